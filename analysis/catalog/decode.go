@@ -1,0 +1,157 @@
+package catalog
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+
+	"rankscope/analysis"
+)
+
+// decode reads a file of signatures. Every mistake is a *Fault with its place;
+// a field that isn't known is a mistake, since it is most often a misspelt one.
+func decode(file string, data []byte) ([]Signature, error) {
+	root, err := syntaxTree(file, data)
+	if err != nil {
+		return nil, err
+	}
+	d := decoder{file: file}
+	var out []Signature
+	err = d.fields(root, map[string]func(ast.Node) error{
+		"signatures": func(n ast.Node) error {
+			return d.items(n, func(item ast.Node) error {
+				s, err := d.signature(item)
+				out = append(out, s)
+				return err
+			})
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	if len(out) == 0 {
+		return nil, faultAt(file, root.GetToken(), "no signatures in it")
+	}
+	return out, nil
+}
+
+type decoder struct{ file string }
+
+func (d decoder) fault(n ast.Node, format string, args ...any) error {
+	return faultAt(d.file, n.GetToken(), fmt.Sprintf(format, args...))
+}
+
+func (d decoder) signature(n ast.Node) (Signature, error) {
+	s := Signature{File: d.file, Scope: ScopeAny, Writer: AnyWriter}
+	if t := n.GetToken(); t != nil && t.Position != nil {
+		s.Line = t.Position.Line
+	}
+	var id ast.Node
+	err := d.fields(n, map[string]func(ast.Node) error{
+		"id":        func(n ast.Node) error { id = n; return d.identifier(n, &s.ID) },
+		"role":      func(n ast.Node) error { return d.role(n, &s.Role) },
+		"cause":     func(n ast.Node) error { return d.cause(n, &s.Cause) },
+		"program":   func(n ast.Node) error { return d.text(n, &s.Program) },
+		"since":     func(n ast.Node) error { return d.text(n, &s.Since) },
+		"until":     func(n ast.Node) error { return d.text(n, &s.Until) },
+		"source":    func(n ast.Node) error { return d.text(n, &s.Source) },
+		"explain":   func(n ast.Node) error { return d.text(n, &s.Explain) },
+		"scope":     func(n ast.Node) error { return d.scope(n, &s.Scope) },
+		"launcher":  func(n ast.Node) error { return d.writer(n, &s.Writer) },
+		"literals":  func(n ast.Node) error { return d.literals(n, &s.Literals) },
+		"match":     func(n ast.Node) error { return d.regexps(n, &s.Patterns, &s.patterns, true) },
+		"under":     func(n ast.Node) error { return d.regexps(n, &s.Under, &s.under, false) },
+		"not_under": func(n ast.Node) error { return d.regexps(n, &s.NotUnder, &s.notUnder, false) },
+		"examples":  func(n ast.Node) error { return d.examples(n, &s.Examples) },
+	})
+	if err != nil {
+		return s, err
+	}
+	if id == nil {
+		return s, d.fault(n, "a signature without an id")
+	}
+	return s, d.whole(id, s)
+}
+
+// whole checks what only shows when all fields are there.
+func (d decoder) whole(n ast.Node, s Signature) error {
+	switch {
+	case s.Role == "":
+		return d.fault(n, "%s: no role", s.ID)
+	case s.Explain == "":
+		return d.fault(n, "%s: no explain: say in one sentence what the line shows", s.ID)
+	case len(s.patterns) == 0:
+		return d.fault(n, "%s: no match", s.ID)
+	case s.Scope == ScopeAny && len(s.Literals) == 0:
+		return d.fault(n, "%s: no literals: without one its lines are not found", s.ID)
+	case s.Scope != ScopeAny && len(s.Literals) > 0:
+		return d.fault(n, "%s: literals are for scope any; with scope %s every line is looked at", s.ID, s.Scope)
+	case s.Scope != ScopeAny && s.Role != analysis.RoleFact:
+		return d.fault(n, "%s: scope %s is for facts", s.ID, s.Scope)
+	case s.Role == analysis.RoleFact && s.Cause != "":
+		return d.fault(n, "%s: a fact speaks for no cause", s.ID)
+	}
+	return nil
+}
+
+func (d decoder) examples(n ast.Node, into *Examples) error {
+	list := func(to *[]Example) func(ast.Node) error {
+		return func(n ast.Node) error {
+			return d.items(n, func(item ast.Node) error {
+				e, err := d.example(item)
+				*to = append(*to, e)
+				return err
+			})
+		}
+	}
+	return d.fields(n, map[string]func(ast.Node) error{
+		"match": list(&into.Match),
+		"miss":  list(&into.Miss),
+	})
+}
+
+// example is a message alone, or one with the lines before it.
+func (d decoder) example(n ast.Node) (Example, error) {
+	var e Example
+	if text, ok := scalar(n); ok {
+		e.Text = text
+		return e, nil
+	}
+	err := d.fields(n, map[string]func(ast.Node) error{
+		"text": func(n ast.Node) error { return d.text(n, &e.Text) },
+		"under": func(n ast.Node) error {
+			return d.items(n, func(item ast.Node) error {
+				text, ok := scalar(item)
+				if !ok {
+					return d.fault(item, "expected a line of text")
+				}
+				e.Under = append(e.Under, text)
+				return nil
+			})
+		},
+		"launcher": func(n ast.Node) error {
+			var w Writer
+			err := d.writer(n, &w)
+			e.Launcher = w == FromLauncher
+			return err
+		},
+	})
+	return e, err
+}
+
+func (d decoder) literals(n ast.Node, into *[]string) error {
+	return d.items(n, func(item ast.Node) error {
+		text, ok := scalar(item)
+		switch {
+		case !ok:
+			return d.fault(item, "expected a text")
+		case len(text) < minLiteral:
+			return d.fault(item, "literal %q is shorter than %d bytes: too many lines hold it", text, minLiteral)
+		case strings.ContainsAny(text, "\r\n\x00"):
+			return d.fault(item, "literal %q holds a line end", text)
+		}
+		*into = append(*into, text)
+		return nil
+	})
+}

@@ -1,0 +1,143 @@
+package diagnose
+
+import "rankscope/analysis"
+
+// locate names the rank that failed first among a verdict's seeds.
+//
+// A worker's own line often carries no rank ("ERROR: Unexpected bus error
+// encountered in worker" is printed by the worker, without a prefix): it is
+// tied to a rank of the same place by what that rank printed, or stays the
+// place's.
+func (d *diagnosis) locate(v *verdict) {
+	var ranked, bare []*event
+	for _, e := range v.seeds {
+		if e.rank >= 0 {
+			ranked = append(ranked, e)
+		} else {
+			bare = append(bare, e)
+		}
+	}
+	if len(ranked) == 0 {
+		d.locateBare(v, bare)
+		return
+	}
+	first, ties := d.earliest(ranked)
+	v.origin, v.named = first, d.nameLine(v, first)
+	if d.rules.has(CoOrigins) {
+		v.others = onePerRank(ties, first)
+	}
+	d.preferWrapped(v, bare, first)
+}
+
+// preferWrapped looks at places other than the first rank's that have only
+// lines without a rank: they are co-origins when their order isn't known.
+func (d *diagnosis) preferWrapped(v *verdict, bare []*event, first *event) {
+	if !d.rules.has(CoOrigins) {
+		return
+	}
+	seen := map[string]bool{first.place: true}
+	for _, e := range v.others {
+		seen[e.place] = true
+	}
+	for _, e := range bare {
+		if e.place == "" || seen[e.place] || d.placeHasSeed(v, e.place) {
+			continue
+		}
+		seen[e.place] = true
+		if before, known := d.orderOf(e, first); !known || before {
+			v.others = append(v.others, e)
+		}
+	}
+}
+
+func (d *diagnosis) placeHasSeed(v *verdict, place string) bool {
+	for _, e := range v.seeds {
+		if e.rank >= 0 && e.place == place {
+			return true
+		}
+	}
+	return false
+}
+
+// locateBare ties seeds that name no rank: to the rank of the place whose
+// loader noticed (a wrapper), else to the one rank that the launcher blames
+// while all others only lost a peer; else to no rank.
+func (d *diagnosis) locateBare(v *verdict, bare []*event) {
+	first, _ := d.earliest(bare)
+	v.origin, v.named = first, first
+	var wrappers []*event
+	for _, e := range v.events {
+		if e.Role == analysis.RoleWrapper && e.rank >= 0 && (e.place == first.place || first.place == "") {
+			wrappers = append(wrappers, e)
+		}
+	}
+	if len(wrappers) > 0 {
+		w, ties := d.earliest(wrappers)
+		v.origin = w
+		if d.rules.has(CoOrigins) {
+			v.others = onePerRank(ties, w)
+		}
+		return
+	}
+	if !d.rules.has(TieNeverGuess) {
+		v.origin = first
+	}
+	if e := d.blamed(v, first.place); e != nil {
+		v.origin = e
+	}
+}
+
+// blamed returns the launcher's entry of the one rank of a place that failed
+// without losing a peer; nil unless there is exactly one.
+func (d *diagnosis) blamed(v *verdict, place string) *event {
+	lost := map[int]bool{}
+	for _, e := range v.events {
+		if e.Role == analysis.RoleCollateral && e.rank >= 0 && !e.Line.Origin.Launcher {
+			lost[e.rank] = true
+		}
+	}
+	var only *event
+	for _, e := range v.events {
+		if e.Role != analysis.RoleTeardown || e.rank < 0 || e.field("exitcode") == "" || lost[e.rank] {
+			continue
+		}
+		if e.place != place && place != "" && e.place != "" {
+			continue
+		}
+		if only != nil && only.rank != e.rank {
+			return nil
+		}
+		if only == nil {
+			only = e
+		}
+	}
+	return only
+}
+
+// nameLine picks the line that names the failure best: the rank's own
+// sentence, with the worker's pid where there is one.
+func (d *diagnosis) nameLine(v *verdict, first *event) *event {
+	best := first
+	for _, e := range v.seeds {
+		if e.rank != first.rank {
+			continue
+		}
+		if best.field("worker_pid") == "" && e.field("worker_pid") != "" && !d.know.proves(best.Signature) {
+			best = e
+		}
+	}
+	return best
+}
+
+// onePerRank keeps the first event of each rank other than first's.
+func onePerRank(events []*event, first *event) []*event {
+	var list []*event
+	seen := map[int]bool{first.rank: true}
+	for _, e := range events {
+		if e.rank >= 0 && !seen[e.rank] {
+			seen[e.rank] = true
+			list = append(list, e)
+		}
+	}
+	return list
+}

@@ -1,0 +1,78 @@
+package diagnose
+
+import "time"
+
+// drainGap is how far apart two ranks' lines in a tee'd console must be before
+// their order counts: torchrun copies each rank's output every 0.1 s.
+const drainGap = 250 * time.Millisecond
+
+// order compares two events. known is false where nothing tells which came
+// first: they are of different nodes whose clocks were never tied together, or
+// so close that a launcher's copying decides.
+func (d *diagnosis) orderOf(a, b *event) (before, known bool) {
+	ta, tb := a.Line.Origin.Stamp, b.Line.Origin.Stamp
+	if a.source == b.source && a.place == b.place {
+		if a.rank == b.rank || !d.drained[a.source] {
+			return a.order < b.order, true
+		}
+	}
+	if ta.IsZero() || tb.IsZero() || ta.Uptime != tb.Uptime {
+		return a.order < b.order && a.source == b.source, false
+	}
+	gap := ta.T.Sub(tb.T)
+	if a.place != b.place || a.place == "" {
+		if d.rules.has(NoForeignClocks) && !d.sameClock(a, b) {
+			return gap < 0, false
+		}
+	}
+	if gap.Abs() <= d.resolution(a, b) {
+		return a.order < b.order && a.source == b.source, false
+	}
+	return gap < 0, true
+}
+
+// resolution is how far apart two times must be to order their events.
+func (d *diagnosis) resolution(a, b *event) time.Duration {
+	r := time.Millisecond
+	if a.Line.Origin.Stamp.Inferred || b.Line.Origin.Stamp.Inferred {
+		r = 20 * time.Millisecond
+	}
+	if d.drained[a.source] || d.drained[b.source] {
+		r = drainGap
+	}
+	return r
+}
+
+// sameClock reports whether two events were stamped by one clock: the same
+// place, or one source whose lines a single runtime stamped.
+func (d *diagnosis) sameClock(a, b *event) bool {
+	if a.place == b.place && a.place != "" {
+		return true
+	}
+	if a.place == "" && b.place == "" {
+		return true
+	}
+	return false
+}
+
+// earliest returns the first of events, and which others can't be said to be
+// later. events must not be empty.
+func (d *diagnosis) earliest(events []*event) (first *event, ties []*event) {
+	first = events[0]
+	for _, e := range events[1:] {
+		if before, known := d.orderOf(e, first); before && (known || first.source == e.source) {
+			first = e
+		} else if before && !known && e.source != first.source && first.rank < 0 {
+			first = e
+		}
+	}
+	for _, e := range events {
+		if e == first || e.rank == first.rank {
+			continue
+		}
+		if _, known := d.orderOf(first, e); !known {
+			ties = append(ties, e)
+		}
+	}
+	return first, ties
+}

@@ -1,0 +1,292 @@
+package diagnose
+
+import (
+	"math"
+	"sort"
+	"strconv"
+
+	"rankscope/analysis"
+)
+
+// maxListedRanks bounds how many ranks are listed only because the world size
+// says that they exist.
+const maxListedRanks = 1 << 16
+
+// related is what the story uses of one rank.
+type related struct {
+	first                                  *event
+	seed, wrapper, collateral, any, ending *event
+	tornDown                               bool
+}
+
+// ranks describes every rank of the job for a verdict.
+func (d *diagnosis) ranks(v *verdict) []analysis.Rank {
+	table := d.knownRanks(v)
+	rel := d.relate(v)
+	torn := d.tornPlaces(v)
+	list := make([]analysis.Rank, 0, len(table))
+	for _, r := range table {
+		x := rel[r.Rank]
+		if x == nil {
+			x = &related{}
+		}
+		r.Role = d.role(v, r, x, torn)
+		if x.first != nil {
+			e := x.first.evidence()
+			r.FirstRelated = &e
+		}
+		r.Ending = d.ending(r, x, torn)
+		if traits[v.cause].mount && r.Node != "" {
+			r.Mount = mountOf(placeOf(r))
+		}
+		list = append(list, *r)
+	}
+	d.sortRanks(list, v, rel)
+	return list
+}
+
+// placeOf is the pod or host that a rank's mount belongs to.
+func placeOf(r *analysis.Rank) string {
+	if r.Pod != "" {
+		return r.Pod
+	}
+	return r.Node
+}
+
+// mountOf names the /dev/shm of a place; empty when the place is unknown.
+func mountOf(place string) string {
+	if place == "" {
+		return ""
+	}
+	return place + ":/dev/shm"
+}
+
+// knownRanks lists the ranks that wrote, were named, or must exist.
+func (d *diagnosis) knownRanks(v *verdict) map[int]*analysis.Rank {
+	table := map[int]*analysis.Rank{}
+	at := func(rank int) *analysis.Rank {
+		r := table[rank]
+		if r == nil {
+			r = &analysis.Rank{Rank: rank, LocalRank: analysis.None, Attempt: analysis.None, LastStep: analysis.None}
+			if l, ok := d.id.rankLocal[rank]; ok {
+				r.LocalRank = l
+			}
+			if d.attempts > 1 {
+				r.Attempt = v.attempt
+			}
+			table[rank] = r
+		}
+		return r
+	}
+	for i, s := range d.sources {
+		if p := s.Path.Attempt; p >= 0 && p != v.attempt {
+			continue
+		}
+		for _, w := range s.Writers {
+			if rank := d.id.Rank(i, w.Last.Origin); rank >= 0 {
+				d.seen(at(rank), i, w)
+			}
+		}
+	}
+	for _, e := range v.events {
+		if e.rank >= 0 && e.rank < math.MaxInt32 {
+			r := at(e.rank)
+			if pid := number(e.field("pid")); pid > 0 && e.Line.Origin.Launcher {
+				r.PID = pid
+			}
+			if r.LocalRank < 0 && e.local >= 0 {
+				r.LocalRank = e.local
+			}
+		}
+	}
+	for rank := 0; rank < min(d.id.world, maxListedRanks); rank++ {
+		at(rank)
+	}
+	for rank, r := range table {
+		d.place(r, rank)
+	}
+	return table
+}
+
+// seen adds what a writer of a source tells of its rank.
+func (d *diagnosis) seen(r *analysis.Rank, source int, w Writer) {
+	r.Lines += w.Count
+	if w.LastStep > r.LastStep {
+		r.LastStep = w.LastStep
+	}
+	s := w.Last.Origin.Stamp
+	later := s.T.After(r.LastSeen.T) || r.LastLine.Line == 0
+	if later {
+		r.LastSeen = s
+		r.LastLine = analysis.Cite{File: d.sources[source].Input.Path, Line: w.Last.Number, Pos: w.Last.Pos}
+	}
+	if o := w.Last.Origin; r.Pod == "" {
+		r.Pod = o.Pod
+	}
+	if r.Node == "" {
+		r.Node = d.id.Place(source, w.Last.Origin, r.Rank)
+	}
+	if r.LocalRank < 0 {
+		r.LocalRank = w.Last.Origin.LocalRank
+	}
+}
+
+// place fills in where a rank ran.
+func (d *diagnosis) place(r *analysis.Rank, rank int) {
+	if p := d.id.rankPlace[rank]; p != "" {
+		r.Node = p
+	}
+	if r.Node != "" {
+		return
+	}
+	only := ""
+	for _, p := range d.id.sourcePlace {
+		if p == "" || only != "" && only != p {
+			return
+		}
+		only = p
+	}
+	if d.id.oneNode() && r.Lines > 0 {
+		r.Node = only
+	}
+}
+
+// relate finds what the story uses of each rank.
+func (d *diagnosis) relate(v *verdict) map[int]*related {
+	rel := map[int]*related{}
+	at := func(rank int) *related {
+		if rel[rank] == nil {
+			rel[rank] = &related{}
+		}
+		return rel[rank]
+	}
+	story := map[*event]bool{}
+	for _, e := range v.hints {
+		story[e] = true
+	}
+	for _, e := range v.events {
+		if e.rank < 0 {
+			continue
+		}
+		x := at(e.rank)
+		use := false
+		switch e.Role {
+		case analysis.RoleHint:
+			use = story[e]
+		case analysis.RoleInitiating:
+			x.seed = firstOf(x.seed, e)
+			use = true
+		case analysis.RoleWrapper:
+			x.wrapper = firstOf(x.wrapper, e)
+			use = true
+		case analysis.RoleCollateral:
+			x.collateral = firstOf(x.collateral, e)
+			use = true
+		case analysis.RoleTeardown:
+			x.ending = firstOf(x.ending, e)
+			x.tornDown = x.tornDown || e.field("exitcode") == ""
+		}
+		if use && !e.Line.Origin.Launcher && (x.first == nil || d.isBefore(e, x.first)) {
+			x.first = e
+		}
+	}
+	return rel
+}
+
+func firstOf(a, b *event) *event {
+	if a == nil {
+		return b
+	}
+	return a
+}
+
+// tornPlaces are the places and sources whose launcher ended processes.
+func (d *diagnosis) tornPlaces(v *verdict) map[string]bool {
+	torn := map[string]bool{}
+	for _, e := range v.events {
+		if e.Role == analysis.RoleTeardown && e.Line.Origin.Launcher {
+			torn[e.place] = true
+		}
+	}
+	return torn
+}
+
+// role says what became of a rank.
+func (d *diagnosis) role(v *verdict, r *analysis.Rank, x *related, torn map[string]bool) analysis.RankRole {
+	if v.cause == analysis.CauseNone {
+		if r.Lines == 0 {
+			return analysis.RankUnknown
+		}
+		return analysis.RankHealthy
+	}
+	if v.origin != nil && v.origin.rank == r.Rank {
+		return analysis.RankOrigin
+	}
+	for _, e := range v.others {
+		if e.rank == r.Rank {
+			return analysis.RankOrigin
+		}
+	}
+	switch {
+	case x.seed != nil && x.seed.Cause == v.cause && traits[v.cause].class <= application:
+		return analysis.RankAffected
+	case x.seed != nil, x.wrapper != nil, x.collateral != nil, x.tornDown:
+		return analysis.RankCollateral
+	case r.Lines == 0 && r.Node == "":
+		return analysis.RankUnknown
+	case torn[placeOf(r)] || torn[""]:
+		return analysis.RankCollateral
+	case v.origin == nil && traits[v.cause].class == nothing:
+		return analysis.RankUnknown
+	}
+	return analysis.RankSilent
+}
+
+// ending says in plain words how a rank ended, as far as the launcher tells.
+func (d *diagnosis) ending(r *analysis.Rank, x *related, torn map[string]bool) string {
+	switch {
+	case x.ending != nil && x.ending.field("exitcode") != "":
+		return "exit code " + x.ending.field("exitcode")
+	case x.ending != nil && x.ending.field("signal") != "":
+		return "then " + x.ending.field("signal")
+	case x.ending != nil && x.ending.field("closing") != "", x.first == nil && torn[placeOf(r)]:
+		return "then SIGTERM"
+	}
+	return ""
+}
+
+// sortRanks puts origins first, then ranks by their first related line, then
+// by number.
+func (d *diagnosis) sortRanks(list []analysis.Rank, v *verdict, rel map[int]*related) {
+	origin := func(r analysis.Rank) int {
+		switch {
+		case v.origin != nil && r.Rank == v.origin.rank:
+			return 0
+		case r.Role == analysis.RankOrigin:
+			return 1
+		}
+		return 2
+	}
+	sort.SliceStable(list, func(i, j int) bool {
+		a, b := list[i], list[j]
+		if x, y := origin(a), origin(b); x != y {
+			return x < y
+		}
+		if x, y := a.FirstRelated, b.FirstRelated; (x != nil) != (y != nil) {
+			return x != nil
+		} else if x != nil && y != nil {
+			if before, known := d.orderOf(rel[a.Rank].first, rel[b.Rank].first); known {
+				return before
+			}
+		}
+		return a.Rank < b.Rank
+	})
+}
+
+// rankName is how a rank is called in a sentence.
+func rankName(rank int) string {
+	if rank < 0 {
+		return "an unknown rank"
+	}
+	return "rank " + strconv.Itoa(rank)
+}

@@ -1,0 +1,65 @@
+package diagnose
+
+import "rankscope/analysis"
+
+// Source is one input with everything that was found in it.
+type Source struct {
+	Input analysis.Input
+	// Path is what the input's path tells of its writer.
+	Path analysis.Origin
+	// Writers that the prefixes of its lines name, and the lines that name
+	// none under analysis.KeyNone.
+	Writers []Writer
+	// Events in file order, facts among them.
+	Events []analysis.Event
+	// Last is the last line; its Number is 0 when the input is empty.
+	Last analysis.Line
+	// Running says that the writer was still at it when reading ended.
+	Running bool
+}
+
+// Writer is what one prefix wrote in one source.
+type Writer struct {
+	Key         analysis.Key
+	Pod         string
+	First, Last analysis.Line
+	Count       int
+	// LastStep is the last training step, None when unknown, and StepLine the
+	// line that says so.
+	LastStep int
+	StepLine analysis.Line
+}
+
+// Result is a diagnosis with what a view needs to name the writer of any line.
+type Result struct {
+	Incident *analysis.Incident
+	// Identity resolves writers to ranks; never nil.
+	Identity *Identity
+}
+
+// event is an analysis.Event with its place in the job.
+type event struct {
+	*analysis.Event
+	source  int
+	order   int // in its source
+	rank    int // global; None when unknown
+	local   int
+	place   string // pod or host that the mount belongs to; empty when unknown
+	attempt int
+	file    string
+	why     string
+}
+
+// cite names the event's line for a person.
+func (e *event) cite() analysis.Cite {
+	return analysis.Cite{File: e.file, Line: e.Line.Number, Pos: e.Line.Pos}
+}
+
+// evidence copies the event's line.
+func (e *event) evidence() analysis.Evidence {
+	return analysis.Evidence{Cite: e.cite(), Text: e.Line.Text, Why: e.why, Also: e.Also,
+		Signature: e.Signature, Stamp: e.Line.Origin.Stamp}
+}
+
+// field returns a named group of the event's signature; empty when absent.
+func (e *event) field(name string) string { return e.Fields[name] }

@@ -1,0 +1,198 @@
+package diagnose
+
+import "rankscope/analysis"
+
+// fromConfirmation takes the cause from the kernel, the kubelet or a scheduler
+// where no rank printed a failure.
+func (d *diagnosis) fromConfirmation(v *verdict) bool {
+	var confirmed []*event
+	for _, e := range v.events {
+		if e.Role == analysis.RoleConfirmation && e.Cause != "" {
+			confirmed = append(confirmed, e)
+		}
+	}
+	return d.take(v, confirmed)
+}
+
+// fromTeardown takes the cause from who ended the job: a time limit, a
+// preemption, a signal.
+func (d *diagnosis) fromTeardown(v *verdict) bool {
+	var ended []*event
+	for _, e := range v.events {
+		if e.Role == analysis.RoleTeardown && traits[e.Cause].class == cancelled && e.Cause != "" {
+			ended = append(ended, e)
+		}
+	}
+	if len(ended) == 0 {
+		return false
+	}
+	first, _ := d.earliest(ended)
+	v.cause, v.named, v.seeds = first.Cause, first, ended
+	return true
+}
+
+// take makes the earliest of events the verdict; false when there is none.
+func (d *diagnosis) take(v *verdict, events []*event) bool {
+	if len(events) == 0 {
+		return false
+	}
+	first, _ := d.earliest(events)
+	v.cause = first.Cause
+	for _, e := range events {
+		if e.Cause == first.Cause {
+			v.seeds = append(v.seeds, e)
+		}
+	}
+	v.named = first
+	if first.rank >= 0 || first.place != "" {
+		v.origin = first
+	}
+	return true
+}
+
+// fromWrapper knows which rank's loader or child went away, but not why: the
+// line that would say so is missing.
+func (d *diagnosis) fromWrapper(v *verdict) bool {
+	var wrappers []*event
+	for _, e := range v.events {
+		if e.Role == analysis.RoleWrapper && !d.tornDown(v, e) && !d.afterTeardown(v, e) {
+			wrappers = append(wrappers, e)
+		}
+	}
+	if len(wrappers) == 0 {
+		return false
+	}
+	first, ties := d.earliest(wrappers)
+	v.cause, v.named, v.seeds = analysis.CauseUnknown, first, wrappers
+	if first.rank >= 0 || first.place != "" {
+		v.origin = first
+		v.others = onePerRank(ties, first)
+	}
+	return true
+}
+
+// afterTeardown reports whether a launcher ended processes of e's place before
+// e was printed.
+func (d *diagnosis) afterTeardown(v *verdict, e *event) bool {
+	for _, t := range v.events {
+		if t.Role != analysis.RoleTeardown || !t.Line.Origin.Launcher || t.place != e.place {
+			continue
+		}
+		if before, known := d.orderOf(t, e); known && before {
+			return true
+		}
+	}
+	return false
+}
+
+// fromPeers is the verdict where every line only tells of others: a timeout if
+// one was waited for, else lost peers. The rank that they point at is named if
+// it pointed at nobody itself.
+func (d *diagnosis) fromPeers(v *verdict) bool {
+	var lost, waited []*event
+	for _, e := range v.events {
+		if e.Role != analysis.RoleCollateral || d.afterTeardown(v, e) && e.Cause != analysis.CollectiveTimeout {
+			continue
+		}
+		if e.Cause == analysis.CollectiveTimeout {
+			waited = append(waited, e)
+		} else {
+			lost = append(lost, e)
+		}
+	}
+	list, cause := lost, analysis.PeerLost
+	if len(waited) > 0 {
+		list, cause = waited, analysis.CollectiveTimeout
+	}
+	if len(list) == 0 {
+		return d.fromVote(v)
+	}
+	first, _ := d.earliest(list)
+	v.cause, v.named, v.seeds = cause, first, list
+	v.origin = d.suspect(v, list)
+	return true
+}
+
+// suspect is the rank that others name and that names none; nil when there is
+// not exactly one.
+func (d *diagnosis) suspect(v *verdict, list []*event) *event {
+	pointing := map[int]bool{}
+	named := map[int]*event{}
+	for _, e := range list {
+		if e.rank >= 0 {
+			pointing[e.rank] = true
+		}
+		if p := number(e.field("peer_rank")); p >= 0 && named[p] == nil {
+			named[p] = e
+		}
+	}
+	var only *event
+	for rank, e := range named {
+		if pointing[rank] {
+			continue
+		}
+		if only != nil {
+			return nil
+		}
+		pointed := *e
+		pointed.rank, pointed.local = rank, analysis.None
+		pointed.place = d.id.rankPlace[rank]
+		only = &pointed
+	}
+	return only
+}
+
+// fromVote is the verdict where only a launcher says that something failed.
+func (d *diagnosis) fromVote(v *verdict) bool {
+	for _, e := range v.events {
+		if e.Role == analysis.RoleTeardown && (e.field("exitcode") != "" || e.Line.Origin.Launcher) {
+			v.cause, v.named = analysis.CauseUnknown, e
+			if e.rank >= 0 && e.field("exitcode") != "" {
+				v.origin = e
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// fromSilence is the verdict of a log in which nothing went wrong as far as
+// the catalogue knows.
+func (d *diagnosis) fromSilence(v *verdict) {
+	v.cause = analysis.CauseUnknown
+	for i, s := range d.sources {
+		if s.Running {
+			v.cause = analysis.CauseNone
+		}
+		for k := range s.Events {
+			e := &s.Events[k]
+			if e.Fields["clean_end"] != "" || e.Role == analysis.RoleNoise && d.wentOn(i, e) {
+				v.cause = analysis.CauseNone
+			}
+		}
+	}
+	if !d.rules.has(NoneNeedsCleanEnd) {
+		v.cause = analysis.CauseNone
+	}
+}
+
+// wentOn reports whether a harmless-looking line was followed by more of the
+// job: then it was harmless.
+func (d *diagnosis) wentOn(source int, e *analysis.Event) bool {
+	for _, w := range d.sources[source].Writers {
+		if w.LastStep >= 0 && w.StepLine.Pos.Offset > e.Line.Pos.Offset {
+			return true
+		}
+	}
+	return false
+}
+
+// cleanEnd reports whether some line says that the job ended well.
+func (d *diagnosis) cleanEnd() bool {
+	for _, e := range d.events {
+		if e.field("clean_end") != "" {
+			return true
+		}
+	}
+	return false
+}

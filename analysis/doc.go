@@ -1,0 +1,25 @@
+// Package analysis is the vocabulary of rankscope: what a line, an event, a
+// rank and an incident are. It imports the standard library only; every stage
+// below it imports this package, and no stage imports another one but source
+// and safetext.
+//
+//	files ─pread→ scan (blocks in parallel, no state) ─hits→ parse, catalog (in file order) → Event → diagnose
+//	         ↑            └ per block: offset, first line number, time range, rank set, level counts → index   │
+//	      follow (what grew, turned, vanished)                                                                 ↓
+//	tui/feed ←─ wait(notify, capacity 1), at most one message a frame ←────── atomic.Pointer[Snapshot] ──── engine
+//
+// # Glossary
+//
+//   - rank: one process of the job, numbered over all nodes; local rank: its
+//     number on its own node; world size: how many ranks there are.
+//   - node: a host or a pod. A mount (/dev/shm) belongs to a node, not a rank.
+//   - attempt: one start of the job by its launcher, counted from 0.
+//   - launcher: torchrun's agent, srun, mpirun, kubelet: it starts and ends
+//     ranks and prints lines that are not a rank's.
+//   - collective: an operation that all ranks take part in; when one is gone
+//     the others fail of a lost peer.
+//   - worker: a DataLoader's process, child of a rank.
+//   - signature: a known line, an entry of the catalogue.
+//   - origin: the rank that failed first, of a local cause; collateral: what
+//     failed because of it.
+package analysis

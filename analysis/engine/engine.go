@@ -1,0 +1,205 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sync/atomic"
+	"time"
+
+	"rankscope/analysis"
+	"rankscope/analysis/catalog"
+	"rankscope/analysis/remedy"
+	"rankscope/analysis/scan"
+)
+
+// Options say what to read and how.
+type Options struct {
+	// Paths are files, folders, globs, or "-" for Stdin.
+	Paths []string
+	Stdin io.Reader
+	// Follow keeps reading what is appended, until Run's context ends.
+	Follow bool
+	// Catalog is what is known; nil loads the built-in one.
+	Catalog *catalog.Catalog
+	// Dialects are forced on, by the names that parse gives them.
+	Dialects []string
+	// Remedy are the person's numbers for sizing the fix.
+	Remedy remedy.Options
+	// NoSpill keeps stdin and compressed inputs out of temporary files.
+	NoSpill bool
+	// Now is the clock; nil means time.Now.
+	Now func() time.Time
+}
+
+// Engine reads inputs and publishes Snapshots. Make one with New, start it with
+// Run; everything else may be called from any goroutine.
+type Engine struct {
+	options  Options
+	catalog  *catalog.Catalog
+	literals *scan.Literals
+	guard    *guard
+	notify   chan struct{}
+	feed     *feed // nil before Run
+	current  atomic.Pointer[published]
+	started  time.Time
+	inputs   []*input
+	revision uint64
+	notice   string
+}
+
+// published is a Snapshot with what answers questions about it.
+type published struct {
+	snapshot *Snapshot
+	views    []view
+	marks    *marks
+}
+
+// Pace of publishing while a scan is under way.
+const (
+	publishEvery = 60 * time.Millisecond
+	// scanReport is the least number of regions between looks at the clock.
+	scanReport = 8
+)
+
+var errStage = errors.New("a fault of this program: this input was left out")
+
+// New prepares an engine. The error is about the catalogue only; inputs that
+// can't be read show in the Snapshot.
+func New(options Options) (*Engine, error) {
+	c := options.Catalog
+	if c == nil {
+		var err error
+		if c, err = catalog.Load(); err != nil {
+			return nil, fmt.Errorf("load signatures: %w", err)
+		}
+	}
+	if options.Now == nil {
+		options.Now = time.Now
+	}
+	e := &Engine{options: options, catalog: c, literals: scan.NewLiterals(c.Literals()), guard: &guard{},
+		notify: make(chan struct{}, 1)}
+	e.current.Store(&published{snapshot: &Snapshot{Incident: &analysis.Incident{Cause: analysis.CauseUnknown,
+		Confidence: analysis.Low, Provisional: true}}, marks: &marks{}})
+	return e, nil
+}
+
+// Snapshot is the newest state; never nil.
+func (e *Engine) Snapshot() *Snapshot { return e.current.Load().snapshot }
+
+// Notify is signalled after a new Snapshot was published. Signals coalesce: one
+// stands for all since the last was taken.
+func (e *Engine) Notify() <-chan struct{} { return e.notify }
+
+// Run reads all inputs. It returns when they are read, or, with Follow, when
+// ctx ends; then the last Snapshot is the final one. An error is a path that
+// doesn't exist (see source.ArgErrors) when nothing at all could be read, or a
+// *PanicError.
+func (e *Engine) Run(ctx context.Context) error {
+	e.started = e.options.Now()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	e.feed = newFeed(e)
+	argument := e.feed.open(ctx)
+	err := e.loop(ctx, e.feed)
+	cancel()
+	e.guard.wait.Wait()
+	if failure := e.guard.failure(); failure != nil {
+		return failure
+	}
+	if err == nil && argument != nil && !e.anyRead() {
+		return argument
+	}
+	return err
+}
+
+// Close gives files and spools back. Call it after Run has returned; Window and
+// Search find nothing from then on.
+func (e *Engine) Close() error {
+	if e.feed == nil {
+		return nil
+	}
+	return e.feed.close()
+}
+
+func (e *Engine) anyRead() bool {
+	for _, i := range e.inputs {
+		if i.Status != analysis.InputSkipped {
+			return true
+		}
+	}
+	return false
+}
+
+// loop takes changes as they come and keeps the Snapshot up to date.
+func (e *Engine) loop(ctx context.Context, feed *feed) error {
+	for {
+		changed, more := feed.next(ctx)
+		e.apply(changed)
+		if len(changed) > 0 {
+			e.scan(ctx, changed)
+		}
+		if ctx.Err() != nil && !e.options.Follow {
+			return ctx.Err()
+		}
+		e.publish(!more || !feed.pending(), !more)
+		if !more {
+			return nil
+		}
+	}
+}
+
+// scan ingests the inputs that changed, publishing on the way.
+func (e *Engine) scan(ctx context.Context, changed []change) {
+	var list []*input
+	seen := map[*input]bool{}
+	for _, c := range changed {
+		if i := e.inputs[c.input]; !seen[i] {
+			seen[i] = true
+			list = append(list, i)
+		}
+	}
+	last, n := e.options.Now(), 0
+	e.ingest(list, func() bool {
+		if n++; n%scanReport == 0 && e.options.Now().Sub(last) >= publishEvery {
+			e.publish(false, false)
+			last = e.options.Now()
+		}
+		return ctx.Err() == nil
+	})
+}
+
+// apply takes over what the feed says about the inputs.
+func (e *Engine) apply(changed []change) {
+	for _, c := range changed {
+		for len(e.inputs) <= c.input {
+			e.inputs = append(e.inputs, nil)
+		}
+		i := e.inputs[c.input]
+		if i == nil {
+			i = newInput(c.first)
+			i.ID = analysis.SourceID(c.input)
+			e.inputs[c.input] = i
+		}
+		if c.notice != "" {
+			e.notice = c.notice
+		}
+		if c.reason != "" {
+			i.Status, i.Reason = c.status, c.reason
+		}
+		if c.reader == nil {
+			i.ended = i.ended || c.ended
+			continue
+		}
+		if c.generation != i.generation {
+			i.reset()
+			i.generation = c.generation
+		}
+		if i.reader != nil && c.size > i.size {
+			i.grew = true
+		}
+		i.reader, i.size, i.ended = c.reader, c.size, c.ended
+		i.Size = c.size
+	}
+}

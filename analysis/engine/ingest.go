@@ -1,0 +1,144 @@
+package engine
+
+import (
+	"runtime"
+	"sync"
+
+	"rankscope/analysis"
+	"rankscope/analysis/scan"
+	"rankscope/analysis/source"
+)
+
+// workers is how many regions are read at the same time.
+func workers() int { return max(1, min(runtime.GOMAXPROCS(0), 16)) }
+
+// done is what a worker made of a job.
+type done struct {
+	job    *job
+	region *region
+	sealed bool
+	err    error
+}
+
+// ingest reads what of the inputs isn't read yet, in parallel, and puts it
+// together in file order. progress is called between regions; when it returns
+// false, ingest stops early.
+func (e *Engine) ingest(inputs []*input, progress func() bool) {
+	jobs := make(chan *job)
+	results := make(chan done, workers())
+	stop := make(chan struct{})
+	var wait sync.WaitGroup
+	for range workers() {
+		wait.Add(1)
+		e.guard.start("scan", func() {
+			defer wait.Done()
+			w := &reading{catalog: e.catalog, scanner: scan.NewScanner(e.literals), forced: e.options.Dialects}
+			for j := range jobs {
+				d := done{job: j}
+				if !e.guard.call("scan", func() { d.region, d.sealed, d.err = w.read(j) }) {
+					d.err = errStage
+				}
+				select {
+				case results <- d:
+				case <-stop:
+					return
+				}
+			}
+		})
+	}
+	e.guard.start("plan", func() {
+		defer close(jobs)
+		e.plan(inputs, jobs, stop)
+	})
+	e.guard.start("collect", func() { wait.Wait(); close(results) })
+	e.collect(results, stop, progress)
+}
+
+// plan makes the jobs of all inputs: the regions whose end must be known, then
+// the rest of each input.
+func (e *Engine) plan(inputs []*input, jobs chan<- *job, stop <-chan struct{}) {
+	for _, i := range inputs {
+		if i.reader == nil || i.Status == analysis.InputSkipped {
+			continue
+		}
+		i.readHead()
+		for _, j := range i.jobs() {
+			select {
+			case jobs <- j:
+			case <-stop:
+				return
+			}
+		}
+	}
+}
+
+// readHead reads the start of the file that layouts are learned from.
+func (i *input) readHead() {
+	if want := min(int64(headSize), i.size); int64(len(i.head)) < want {
+		head := make([]byte, want)
+		n, _ := source.ReadFull(i.reader, head, 0)
+		i.head = head[:n]
+	}
+}
+
+// jobs lists the regions of i that can be read now.
+func (i *input) jobs() []*job {
+	var list []*job
+	last := i.size/scan.BlockSize + 1
+	for k := i.next; k <= last; k++ {
+		if k > 0 && k*scan.BlockSize-1 >= i.size {
+			break
+		}
+		list = append(list, &job{input: i, reader: i.reader, id: i.ID, generation: i.generation, path: i.path,
+			head: i.head, number: k, end: i.size, final: i.ended})
+	}
+	return list
+}
+
+// collect puts regions together in the order of their files.
+func (e *Engine) collect(results <-chan done, stop chan<- struct{}, progress func() bool) {
+	waiting := map[*input]map[int64]done{}
+	stopped := false
+	for d := range results {
+		if stopped {
+			continue
+		}
+		i := d.job.input
+		if waiting[i] == nil {
+			waiting[i] = map[int64]done{}
+		}
+		waiting[i][d.job.number] = d
+		for {
+			next, ok := waiting[i][i.next]
+			if !ok {
+				break
+			}
+			delete(waiting[i], next.job.number)
+			if !i.accept(next) {
+				break
+			}
+		}
+		if !progress() {
+			stopped = true
+			close(stop)
+		}
+	}
+}
+
+// accept adds the next region of i; false when it was the last for now.
+func (i *input) accept(d done) bool {
+	switch {
+	case d.err != nil:
+		i.Status, i.Reason = analysis.InputPartial, d.err.Error()
+		return false
+	case d.region == nil:
+		return false
+	case d.sealed:
+		i.seal(d.region)
+		i.Read = i.blocks.End()
+		return true
+	}
+	i.setTail(d.region)
+	i.Read = i.blocks.End()
+	return false
+}

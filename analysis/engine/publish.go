@@ -1,0 +1,112 @@
+package engine
+
+import (
+	"rankscope/analysis"
+	"rankscope/analysis/diagnose"
+	"rankscope/analysis/remedy"
+)
+
+// publish diagnoses what is known and makes it the newest Snapshot. complete
+// says that all bytes there are were scanned, ended that none will come.
+func (e *Engine) publish(complete, ended bool) {
+	if !e.guard.call("diagnose", func() { e.makeSnapshot(complete, ended) }) {
+		return
+	}
+	select {
+	case e.notify <- struct{}{}:
+	default:
+	}
+}
+
+func (e *Engine) makeSnapshot(complete, ended bool) {
+	sources := e.sources(complete, ended)
+	result := diagnose.Run(sources, diagnose.Knowledge{Explain: e.explain, Proves: e.proves})
+	incident := result.Incident
+	incident.Provisional = !complete
+	s := &Snapshot{Incident: incident, Progress: e.progress(complete, ended)}
+	for i := range sources {
+		s.Inputs = append(s.Inputs, sources[i].Input)
+	}
+	options := e.options.Remedy
+	if len(options.LogPaths) == 0 {
+		options.LogPaths = e.options.Paths
+	}
+	plan := remedy.Make(incident, s.Inputs, options)
+	s.Remedies, s.Commands = plan.Remedies, plan.Commands
+	for h := range incident.Hypotheses {
+		incident.Hypotheses[h].Check = remedy.Check(incident.Hypotheses[h].Cause, incident, s.Inputs, options)
+	}
+	e.revision++
+	s.Revision = e.revision
+	e.current.Store(&published{snapshot: s, views: e.views(), marks: newMarks(sources, incident, result.Identity)})
+}
+
+func (e *Engine) explain(id string) string {
+	s, _ := e.catalog.ByID(id)
+	return s.Explain
+}
+
+func (e *Engine) proves(id string) bool {
+	s, _ := e.catalog.ByID(id)
+	return s.Proves
+}
+
+// sources turns the inputs into what the diagnosis takes.
+func (e *Engine) sources(complete, ended bool) []diagnose.Source {
+	list := make([]diagnose.Source, 0, len(e.inputs))
+	for _, i := range e.inputs {
+		if i == nil {
+			continue
+		}
+		s := diagnose.Source{Path: i.path}
+		if i.reader != nil {
+			s.Writers = e.writersOf(i, complete)
+			s.Events = i.allEvents()
+			s.Last = i.lastLine()
+			s.Running = e.options.Follow && !ended && i.grew && !i.ended
+			i.Lines = i.lineCount()
+			i.Dialects = i.dialects()
+			if i.Status == "" {
+				i.Status = analysis.InputRead
+			}
+		}
+		i.Ended = i.ended
+		s.Input = i.Input
+		list = append(list, s)
+	}
+	return list
+}
+
+// writersOf lists the writers of an input with their first and last lines, and,
+// when all is scanned, their last training step.
+func (e *Engine) writersOf(i *input, complete bool) []diagnose.Writer {
+	keys, all := i.allWriters()
+	var steps map[analysis.Key]step
+	if complete {
+		steps = i.lastSteps(e.catalog)
+	}
+	list := make([]diagnose.Writer, 0, len(keys))
+	for _, k := range keys {
+		w := all[k]
+		d := diagnose.Writer{Key: k, First: i.lineAt(w.first), Last: i.lineAt(w.last), Count: w.count, LastStep: analysis.None}
+		d.Pod = d.First.Origin.Pod
+		if s, ok := steps[k]; ok {
+			d.LastStep, d.StepLine = s.number, s.line
+		}
+		list = append(list, d)
+	}
+	return list
+}
+
+func (e *Engine) progress(complete, ended bool) Progress {
+	p := Progress{Done: complete, Ended: ended, Following: e.options.Follow && !ended, Notice: e.notice,
+		Elapsed: e.options.Now().Sub(e.started)}
+	for _, i := range e.inputs {
+		if i != nil {
+			p.Read += i.Read
+			p.Total += i.size
+			p.Lines += i.Lines
+		}
+	}
+	return p
+}

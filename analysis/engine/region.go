@@ -1,0 +1,194 @@
+package engine
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"sort"
+
+	"rankscope/analysis"
+	"rankscope/analysis/catalog"
+	"rankscope/analysis/index"
+	"rankscope/analysis/parse"
+	"rankscope/analysis/scan"
+	"rankscope/analysis/source"
+)
+
+// Tuned numbers of the reading of a region.
+const (
+	learnSize   = 8 << 10 // bytes of a region that its layout is learned from
+	cutLookup   = 4 << 10 // bytes read behind a region for the newline that ends it
+	headLines   = 2000    // lines of a file looked at for facts printed once
+	stampLines  = 64      // lines looked at for a region's first or last time
+	contextMost = 80      // lines of a traceback that a signature may ask for
+)
+
+// region is what the first two stages made of a region of a file. Line numbers
+// in it count from the region's first line.
+type region struct {
+	block    index.Block
+	layout   *parse.Layout
+	spans    []scan.Span
+	events   []analysis.Event
+	dialects map[string]bool
+	unended  bool // the last byte isn't a newline
+}
+
+// reading is a worker: its buffers and scanner. One goroutine uses it at a
+// time.
+type reading struct {
+	catalog *catalog.Catalog
+	scanner *scan.Scanner
+	forced  []string
+	buffer  []byte
+}
+
+// job is a region to read.
+type job struct {
+	input      *input
+	reader     source.Reader
+	id         analysis.SourceID
+	generation int32
+	path       analysis.Origin
+	head       []byte
+	number     int64
+	// end is where reading must stop: the size known when the job was made.
+	end int64
+	// final says that end is the end of the input for good.
+	final bool
+}
+
+// errRegion says that a file gave fewer bytes than its size promised.
+var errRegion = errors.New("the file is shorter than it was")
+
+// cut finds where region k begins, reading what it needs.
+func (j *job) cut(k int64, buffer []byte) (offset int64, long, ok bool, err error) {
+	if k == 0 {
+		return 0, false, true, nil
+	}
+	from := k*scan.BlockSize - 1
+	for _, size := range []int64{cutLookup, scan.BlockSize} {
+		want := min(size, j.end-from)
+		if want <= 0 {
+			return 0, false, false, nil
+		}
+		n, err := source.ReadFull(j.reader, buffer[:want], from)
+		if int64(n) < want {
+			return 0, false, false, lost(err)
+		}
+		if offset, long, ok = scan.Cut(k, buffer[:n]); ok {
+			return offset, long, true, nil
+		}
+	}
+	return 0, false, false, nil
+}
+
+// lost turns the error of a short read into one for a person.
+func lost(err error) error {
+	if err == nil || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return errRegion
+	}
+	return err
+}
+
+// read reads region j.number. sealed is false when its end isn't known yet.
+func (w *reading) read(j *job) (r *region, sealed bool, err error) {
+	if w.buffer == nil {
+		w.buffer = make([]byte, 2*scan.BlockSize+1)
+	}
+	start, long, ok, err := j.cut(j.number, w.buffer)
+	if err != nil || !ok {
+		return nil, false, err
+	}
+	end, _, sealed, err := j.cut(j.number+1, w.buffer)
+	if err != nil {
+		return nil, false, err
+	}
+	if !sealed {
+		end = j.end
+		sealed = j.final
+	}
+	if end < start {
+		end = start
+	}
+	if int64(cap(w.buffer)) < end-start {
+		w.buffer = make([]byte, end-start)
+	}
+	text := w.buffer[:end-start]
+	if n, err := source.ReadFull(j.reader, text, start); n < len(text) {
+		return nil, false, lost(err)
+	}
+	return w.region(j, text, start, long), sealed, nil
+}
+
+// region runs both stages over text, which begins at offset start.
+func (w *reading) region(j *job, text []byte, start int64, long bool) *region {
+	layout := parse.Learn(j.head, text[:min(len(text), learnSize)], w.forced...)
+	result := w.scanner.Region(text, start, layout)
+	r := &region{layout: &layout, spans: result.Spans, dialects: map[string]bool{},
+		unended: len(text) > 0 && text[len(text)-1] != '\n',
+		block: index.Block{Start: start, End: start + int64(len(text)), Long: long, Newlines: result.Newlines,
+			Writers: writersOf(result.Spans)}}
+	p := &passage{job: j, layout: &layout, text: text, start: start}
+	r.block.First, r.block.Last = p.times()
+	if j.number == 0 {
+		w.readHead(r, p)
+	}
+	for _, hit := range result.Hits {
+		w.readHit(r, p, hit)
+	}
+	sort.SliceStable(r.events, func(a, b int) bool { return r.events[a].Line.Pos.Offset < r.events[b].Line.Pos.Offset })
+	return r
+}
+
+func writersOf(spans []scan.Span) []analysis.Key {
+	keys := make([]analysis.Key, 0, len(spans))
+	for _, s := range spans {
+		keys = append(keys, s.Key)
+	}
+	sort.Slice(keys, func(a, b int) bool { return keys[a] < keys[b] })
+	return keys
+}
+
+// readHead looks for facts that are printed once, among a file's first lines.
+func (w *reading) readHead(r *region, p *passage) {
+	rest, offset := p.text, p.start
+	for n := 0; n < headLines && len(rest) > 0; n++ {
+		raw, more, _ := bytes.Cut(rest, []byte{'\n'})
+		line := p.line(raw, offset, n)
+		for _, name := range line.Dialects {
+			r.dialects[name] = true
+		}
+		if e, ok := w.catalog.Head(line); ok {
+			p.stamp(&e)
+			r.events = append(r.events, e)
+		}
+		offset += int64(len(raw)) + 1
+		rest = more
+	}
+}
+
+// readHit gives a hit the full parser and the catalogue.
+func (w *reading) readHit(r *region, p *passage, hit scan.Hit) {
+	at := hit.Offset - p.start
+	raw := p.text[at : at+int64(hit.Length)]
+	line := p.line(raw, hit.Offset, int(hit.Line))
+	context := func() []string { return p.before(line, hit.Offset) }
+	events := w.catalog.Match(line, context)
+	if len(events) == 0 && bytes.IndexByte(raw, '\r') >= 0 {
+		for _, segment := range p.layout.Segments(raw) {
+			l := p.line(segment, hit.Offset, int(hit.Line))
+			l.Pos = line.Pos
+			if events = w.catalog.Match(l, context); len(events) > 0 {
+				break
+			}
+		}
+	}
+	for _, name := range line.Dialects {
+		r.dialects[name] = true
+	}
+	for _, e := range events {
+		p.stamp(&e)
+		r.events = append(r.events, e)
+	}
+}

@@ -1,0 +1,70 @@
+package engine
+
+import (
+	"strconv"
+
+	"rankscope/analysis"
+	"rankscope/analysis/catalog"
+	"rankscope/analysis/parse"
+	"rankscope/analysis/source"
+)
+
+// stepBudget is how many bytes before an input's end are read to find the last
+// training step of each of its writers.
+const stepBudget = 2 << 20
+
+// step is the last training step of a writer and the line that says so.
+type step struct {
+	number int
+	line   analysis.Line
+}
+
+// stepMemory is what was found up to a size of the input.
+type stepMemory struct {
+	size  int64
+	steps map[analysis.Key]step
+}
+
+// lastSteps finds the last step of each writer, reading back from the end. The
+// answer is kept until the input grows.
+func (i *input) lastSteps(c *catalog.Catalog) map[analysis.Key]step {
+	end := i.blocks.End()
+	if i.steps.steps != nil && i.steps.size == end {
+		return i.steps.steps
+	}
+	found := map[analysis.Key]step{}
+	want, _ := i.allWriters()
+	budget := int64(stepBudget)
+	for b := i.blocks.Len() - 1; b >= 0 && budget > 0 && len(found) < len(want); b-- {
+		block := i.blocks.Block(b)
+		text := make([]byte, block.End-block.Start)
+		n, _ := source.ReadFull(i.reader, text, block.Start)
+		i.stepsOf(c, found, text[:n], block.Start, i.layouts[b])
+		budget -= int64(n)
+	}
+	i.steps = stepMemory{size: end, steps: found}
+	return found
+}
+
+// stepsOf looks through one block, from its end.
+func (i *input) stepsOf(c *catalog.Catalog, found map[analysis.Key]step, text []byte, start int64, layout *parse.Layout) {
+	for rest := text; len(rest) > 0; {
+		var raw []byte
+		raw, rest = lastLine(rest)
+		key := layout.Key(raw)
+		if _, ok := found[key]; ok || len(raw) == 0 || len(raw) > MaxRow {
+			continue
+		}
+		line := layout.Line(raw)
+		e, ok := c.Tail(line)
+		if !ok {
+			continue
+		}
+		n, err := strconv.Atoi(e.Fields["step"])
+		if err != nil {
+			continue
+		}
+		line.Pos = analysis.Pos{Source: i.ID, Generation: i.generation, Offset: start + int64(len(rest)), Length: int32(len(raw))}
+		found[key] = step{number: n, line: line}
+	}
+}

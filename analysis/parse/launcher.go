@@ -1,0 +1,59 @@
+package parse
+
+import "bytes"
+
+// launcherSource says whether a source path or a logger's name is that of an
+// agent: torchrun's (torch/distributed/elastic, launcher, run.py) or
+// DeepSpeed's launcher.
+func launcherSource(b []byte) bool {
+	for _, sign := range [...]string{"torch/distributed/", "torch.distributed."} {
+		i := bytes.Index(b, []byte(sign))
+		if i < 0 {
+			continue
+		}
+		b = b[i+len(sign):]
+		if bytes.Contains(b, []byte("error_handler")) {
+			return false // @record's handler runs in the rank
+		}
+		return hasPrefix(b, "elastic") || hasPrefix(b, "launch") || hasPrefix(b, "run.py") || hasPrefix(b, "run:") || string(b) == "run"
+	}
+	return hasPrefix(b, "launch.py:") || hasPrefix(b, "runner.py:")
+}
+
+// launcherLine says whether a message is a launcher's by its first words, and
+// whose.
+func launcherLine(b []byte) (dialect, bool) {
+	if len(b) < 6 {
+		return 0, false
+	}
+	switch b[0] {
+	case 's':
+		if hasPrefix(b, "srun: ") || hasPrefix(b, "slurmstepd: ") {
+			return dialectSrun, true
+		}
+	case 'p', 'm', 'o':
+		for _, name := range [...]string{"prterun ", "mpirun ", "mpiexec ", "orterun ", "prterun: ", "mpirun: "} {
+			if hasPrefix(b, name) {
+				return dialectMpirun, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// launcherText says whether a line is left out when a layout is learned: a
+// launcher prints its own lines without the prefix that it puts before those
+// of the ranks.
+func launcherText(b []byte) bool {
+	_, ok := launcherLine(b)
+	return ok
+}
+
+// launcherUnit says whether a journal's unit is an agent of the node.
+func launcherUnit(b []byte) bool {
+	switch string(b) {
+	case "kernel", "kubelet", "systemd", "slurmd", "slurmstepd", "slurmctld", "containerd", "dockerd", "crio", "systemd-oomd", "earlyoom":
+		return true
+	}
+	return false
+}

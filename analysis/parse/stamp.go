@@ -1,0 +1,197 @@
+package parse
+
+import (
+	"time"
+
+	"rankscope/analysis"
+)
+
+// clock is a time as a line states it.
+type clock struct {
+	year, month, day int // year 0: the form has none (glog, syslog)
+	seconds          int // of the day; of the uptime if uptime is set
+	nanos            int
+	offset           int // seconds east of UTC
+	zoned            bool
+	uptime           bool
+}
+
+func (c clock) isZero() bool { return c == clock{} }
+
+// date reads "2026-12-01" or "2026/12/01", of the years 1990 to 2099: what
+// else looks so is a version or an identifier.
+func date(b []byte) (clock, int) {
+	if len(b) < 10 || b[4] != b[7] || b[4] != '-' && b[4] != '/' {
+		return clock{}, 0
+	}
+	year, a := number(b[:4])
+	month, m := number(b[5:7])
+	day, d := number(b[8:10])
+	if a != 4 || m != 2 || d != 2 || year < 1990 || year > 2099 || !validDay(month, day) {
+		return clock{}, 0
+	}
+	return clock{year: year, month: month, day: day}, 10
+}
+
+// dateUS reads "12/01/2026", the form of accelerate's examples.
+func dateUS(b []byte) (clock, int) {
+	if len(b) < 10 || b[2] != '/' || b[5] != '/' {
+		return clock{}, 0
+	}
+	month, m := number(b[:2])
+	day, d := number(b[3:5])
+	year, a := number(b[6:10])
+	if a != 4 || m != 2 || d != 2 || year < 1990 || year > 2099 || !validDay(month, day) {
+		return clock{}, 0
+	}
+	return clock{year: year, month: month, day: day}, 10
+}
+
+func validDay(month, day int) bool { return month >= 1 && month <= 12 && day >= 1 && day <= 31 }
+
+// hours reads "03:08:27" and a fraction behind "." or "," of one to nine
+// digits, into c.
+func (c *clock) hours(b []byte) int {
+	if len(b) < 8 || b[2] != ':' || b[5] != ':' {
+		return 0
+	}
+	h, a := number(b[:2])
+	m, d := number(b[3:5])
+	s, e := number(b[6:8])
+	if a != 2 || d != 2 || e != 2 || h > 23 || m > 59 || s > 60 {
+		return 0
+	}
+	c.seconds = h*3600 + m*60 + s
+	n := 8
+	if len(b) > 9 && (b[8] == '.' || b[8] == ',') && isDigit(b[9]) {
+		v, f := number(b[9:])
+		if f == 0 {
+			return 0
+		}
+		for i := f; i < 9; i++ {
+			v *= 10
+		}
+		c.nanos = v
+		n = 9 + f
+	}
+	return n
+}
+
+// zone reads "Z", "+00:00" or "+0000", into c.
+func (c *clock) zone(b []byte) int {
+	if len(b) == 0 {
+		return 0
+	}
+	if b[0] == 'Z' && (len(b) == 1 || !isWord(b[1])) {
+		c.zoned = true
+		return 1
+	}
+	if b[0] != '+' && b[0] != '-' || len(b) < 5 {
+		return 0
+	}
+	h, a := number(b[1:3])
+	n := 3
+	if b[n] == ':' {
+		n++
+	}
+	if len(b) < n+2 {
+		return 0
+	}
+	m, d := number(b[n : n+2])
+	if a != 2 || d != 2 || h > 14 || m > 59 || len(b) > n+2 && isDigit(b[n+2]) {
+		return 0
+	}
+	c.offset = h*3600 + m*60
+	if b[0] == '-' {
+		c.offset = -c.offset
+	}
+	c.zoned = true
+	return n + 2
+}
+
+// timestamp reads a date, "T", " " or "_", a time and, if there is one, its zone.
+func timestamp(b []byte) (clock, int) {
+	c, n := date(b)
+	if n == 0 {
+		if c, n = dateUS(b); n == 0 {
+			return clock{}, 0
+		}
+	}
+	if len(b) < n+9 || b[n] != ' ' && b[n] != 'T' {
+		return clock{}, 0
+	}
+	h := c.hours(b[n+1:])
+	if h == 0 {
+		return clock{}, 0
+	}
+	n += 1 + h
+	return c, n + c.zone(b[n:])
+}
+
+// in returns the time of c. A year-less one lies as near to near as it can;
+// without a date to lean on it is the zero time.
+func (c clock) in(near clock) time.Time {
+	if c.uptime {
+		return time.Unix(int64(c.seconds), int64(c.nanos)).UTC()
+	}
+	if c.year == 0 {
+		if near.year == 0 || c.month == 0 {
+			return time.Time{}
+		}
+		c.year = near.year
+		switch ahead := (c.month*31 + c.day) - (near.month*31 + near.day); {
+		case ahead > 186:
+			c.year--
+		case ahead < -186:
+			c.year++
+		}
+	}
+	return time.Date(c.year, time.Month(c.month), c.day, 0, 0, c.seconds-c.offset, c.nanos, time.UTC)
+}
+
+// maxClocks is how many times of one line are kept.
+const maxClocks = 3
+
+// tell notes a time that the line states.
+func (r *reading) tell(c clock) {
+	if r.clocks < maxClocks {
+		r.clock[r.clocks] = c
+		r.clocks++
+	}
+}
+
+// stamp joins the times of a line: the outermost with a zone orders, else the
+// outermost; an uptime only if there is nothing else. A year-less time takes
+// its year from another time of the line, else from the layout.
+func (r *reading) stamp() analysis.Stamp {
+	near := r.layout.near
+	for _, c := range r.clock[:r.clocks] {
+		if c.year != 0 {
+			near = c
+			break
+		}
+	}
+	var s analysis.Stamp
+	main := -1
+	for i, c := range r.clock[:r.clocks] {
+		if c.in(near).IsZero() {
+			continue
+		}
+		if main < 0 || r.clock[main].uptime && !c.uptime || !r.clock[main].zoned && c.zoned {
+			main = i
+		}
+	}
+	if main < 0 {
+		return s
+	}
+	s.T = r.clock[main].in(near)
+	s.Zoned = r.clock[main].zoned
+	s.Uptime = r.clock[main].uptime
+	for i, c := range r.clock[:r.clocks] {
+		if t := c.in(near); i != main && !c.uptime && !t.IsZero() {
+			s.Inner = t
+			break
+		}
+	}
+	return s
+}

@@ -1,0 +1,194 @@
+package remedy
+
+import (
+	"slices"
+	"strings"
+
+	"rankscope/analysis"
+)
+
+// The groups of commands, in the order they are offered.
+const (
+	groupDecide   = "decide"
+	groupVerify   = "verify"
+	groupPreserve = "preserve"
+)
+
+// commands are all that fit: the cause's own, one for each rival, and those
+// that fit every failure.
+func (s *situation) commands() []analysis.Command {
+	if s.inc.Cause == analysis.CauseNone {
+		return s.group(s.book.plan(s.inc.Cause).Commands, "")
+	}
+	var list []analysis.Command
+	list = append(list, s.decisions(s.inc.Cause)...)
+	for _, rival := range s.rivals() {
+		if own := s.decisions(rival); len(own) > 0 {
+			list = append(list, own[0])
+		}
+	}
+	own := s.book.plan(s.inc.Cause).Commands
+	for _, group := range []string{groupVerify, groupPreserve} {
+		list = append(list, s.group(own, group)...)
+		list = append(list, s.group(s.book.every, group)...)
+	}
+	return unique(list)
+}
+
+// decisions are the commands that decide about a cause, those against the
+// incident's own cause or its strongest rivals first.
+func (s *situation) decisions(cause analysis.Cause) []analysis.Command {
+	entries := slices.Clone(s.book.plan(cause).Commands)
+	entries = slices.DeleteFunc(entries, func(e commandEntry) bool { return e.Group != groupDecide })
+	slices.SortStableFunc(entries, func(a, b commandEntry) int { return s.worth(a, cause) - s.worth(b, cause) })
+	return s.group(entries, groupDecide)
+}
+
+// worth ranks a deciding command: lower is better.
+func (s *situation) worth(e commandEntry, cause analysis.Cause) int {
+	if cause != s.inc.Cause {
+		if slices.Contains(e.Decides, s.inc.Cause) {
+			return 0
+		}
+		return 1
+	}
+	for i, rival := range s.rivals() {
+		if slices.Contains(e.Decides, rival) {
+			return i
+		}
+	}
+	return len(s.inc.Hypotheses)
+}
+
+// group fills in the entries of a group, all of them for "", and leaves out
+// what doesn't fit here or can't be written safely.
+func (s *situation) group(entries []commandEntry, group string) []analysis.Command {
+	var list []analysis.Command
+	for _, e := range entries {
+		if group != "" && e.Group != group || !s.fits(e.Environments) {
+			continue
+		}
+		if c, ok := s.command(e); ok {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// fits reports whether an entry for these environments is for the evident one.
+func (s *situation) fits(environments []string) bool {
+	return len(environments) == 0 || slices.Contains(environments, s.env.Key) ||
+		s.env.Like != "" && slices.Contains(environments, s.env.Like) ||
+		s.framework != "" && slices.Contains(environments, s.framework)
+}
+
+// command fills in one entry.
+func (s *situation) command(e commandEntry) (analysis.Command, bool) {
+	p := &page{s: s}
+	line, err := s.line(p, e)
+	if err != nil || line == "" || strings.ContainsAny(line, "\n\r") {
+		return analysis.Command{}, false
+	}
+	title, err := p.fill(e.Title)
+	if err != nil {
+		return analysis.Command{}, false
+	}
+	why, err := p.fill(e.Why)
+	if err != nil {
+		return analysis.Command{}, false
+	}
+	if edits := p.toEdit(); edits != "" {
+		why = strings.TrimSpace(why + " " + edits)
+	}
+	where := e.Where
+	if e.Inside != "" && s.insideWhere() != "" {
+		where = s.insideWhere()
+	}
+	return analysis.Command{Title: title, Command: line, Why: why, Where: where, Group: e.Group}, true
+}
+
+// line is the command itself.
+func (s *situation) line(p *page, e commandEntry) (string, error) {
+	switch {
+	case e.Search != "":
+		return s.search(p, e.Search)
+	case e.Inside != "":
+		inner, err := p.fill(e.Inside)
+		if err != nil {
+			return "", err
+		}
+		return s.inside(p, inner)
+	}
+	return p.fill(e.Run)
+}
+
+// inside puts a command where a rank runs: kubectl exec, docker exec, srun.
+func (s *situation) inside(p *page, inner string) (string, error) {
+	way := s.wayIn()
+	if way == "" {
+		return inner, nil
+	}
+	if strings.ContainsAny(inner, `|&;<>()$*?"'`) {
+		word, ok := shellWord(inner)
+		if !ok {
+			return "", errUnquotable
+		}
+		inner = "sh -c " + word
+	}
+	p.Inner = inner
+	return p.fill(way)
+}
+
+func (s *situation) wayIn() string {
+	if s.env.Inside == "" && s.env.Like != "" {
+		like, _ := s.book.environment(s.env.Like)
+		return like.Inside
+	}
+	return s.env.Inside
+}
+
+func (s *situation) insideWhere() string {
+	if s.env.Where == "" && s.env.Like != "" {
+		like, _ := s.book.environment(s.env.Like)
+		return like.Where
+	}
+	return s.env.Where
+}
+
+// search looks for a pattern in the logs. All forms take NUL bytes (-a),
+// which PyTorch's own error line leaves behind, look through folders, and
+// give line numbers.
+func (s *situation) search(p *page, pattern string) (string, error) {
+	word, err := p.quoted(pattern)
+	if err != nil {
+		return "", err
+	}
+	logs, err := p.Logs()
+	if err != nil {
+		return "", err
+	}
+	gz := slices.ContainsFunc(s.logs, func(l string) bool { return strings.HasSuffix(l, ".gz") })
+	zst := slices.ContainsFunc(s.logs, func(l string) bool { return strings.HasSuffix(l, ".zst") })
+	switch {
+	case s.opts.HaveRG && (gz || zst):
+		// -uu: logs are often named in a .gitignore, or hidden.
+		return "rg -z -uu -a -n -i -e " + word + " -- " + logs, nil
+	case s.opts.HaveRG:
+		return "rg -uu -a -n -i -e " + word + " -- " + logs, nil
+	case gz && !zst:
+		return "zgrep -a -n -i -E -e " + word + " -- " + logs, nil
+	case zst && !gz:
+		return "zstdgrep -a -n -i -E -e " + word + " -- " + logs, nil
+	}
+	return "grep -r -a -n -i -E -e " + word + " -- " + logs, nil
+}
+
+// unique keeps the first of commands that read the same.
+func unique(list []analysis.Command) []analysis.Command {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(list, func(c analysis.Command) bool {
+		double := seen[c.Command]
+		seen[c.Command] = true
+		return double
+	})
+}

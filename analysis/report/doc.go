@@ -1,0 +1,56 @@
+// Package report writes an incident as text for a person, as Markdown for an
+// issue, and as JSON for a program, and reads the JSON back.
+//
+//	Incident, inputs, remedies ─→ Document ─┬─→ Text      what a person needs at 3 a.m., 40 lines
+//	                                        ├─→ Markdown  the same, quoted for an issue
+//	                                        └─→ JSON      everything, schema 1
+//	                                              ↑↓
+//	                              Parse ──────────┘  a report is itself an input
+//
+// The JSON is a promise. Every key is always there; a number that nobody knows
+// is null, never -1; an array is empty, never null; the words of cause,
+// confidence, role, status, kind, who and where are closed lists; times are
+// RFC 3339 with the digits that are known, and without a zone where the log
+// named none. Fields are only ever added. What came from a log is quoted as it
+// stands, made valid UTF-8, with control characters escaped, so that a report
+// is safe to print. Text and Markdown pass everything through safetext.
+package report
+
+import "rankscope/analysis"
+
+// Schema is the number that stands under "schema" in the JSON. It grows only
+// if a field changes its meaning; added fields don't change it.
+const Schema = 1
+
+// Document is all that a report says.
+type Document struct {
+	// Incident may be nil: then nothing is known yet and the report says so.
+	Incident *analysis.Incident
+	// Inputs is what was asked to be read, skipped inputs included.
+	Inputs   []analysis.Input
+	Remedies []analysis.Remedy
+	Commands []analysis.Command
+	// Notes are sentences that stand beside the fix: the arithmetic of a size,
+	// what not to do and why.
+	Notes []string
+	// Version of the program that made the report; may be empty.
+	Version string
+	// Events are what a merge of many nodes' reports needs. JSON keeps
+	// MaxEventBytes of them, the telling ones first, and says how many were
+	// left out.
+	Events []analysis.Event
+	// EventsLeftOut counts events that a report read by Parse had no room for.
+	EventsLeftOut int
+}
+
+// MaxEventBytes bounds the encoded events of one report, so that a thousand
+// nodes' reports stay small enough to pass through a scheduler's output.
+const MaxEventBytes = 32 << 10
+
+// incident never is nil, so that every writer can count on one.
+func (d Document) incident() *analysis.Incident {
+	if d.Incident == nil {
+		return &analysis.Incident{Provisional: true, Cause: analysis.CauseUnknown, Confidence: analysis.Low}
+	}
+	return d.Incident
+}

@@ -1,0 +1,174 @@
+package logview
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"rankscope/analysis"
+)
+
+// loading is the state of the one reading that may be under way.
+type loading struct {
+	seq    int                // of the newest request; older answers are dropped
+	cancel context.CancelFunc // nil when none is under way
+	// onScreen is the row of the screen where the anchor goes.
+	onScreen int
+	// exact wants the anchor itself under the cursor; else the place the
+	// cursor has by then is kept.
+	exact  bool
+	anchor analysis.Pos
+	// debt is how far a person moved past the rows that were there.
+	debt int
+	// again asks for one more reading after this one.
+	again bool
+}
+
+// loadedMsg answers a request.
+type loadedMsg struct {
+	seq    int
+	window Window
+	err    error
+}
+
+// margin is how many rows are kept above and below the screen.
+func (m Model) margin() int { return max(marginScreens*m.height, leastMargin) }
+
+// request starts a reading; one that is under way is given up.
+func (m *Model) request(q Query, onScreen int, exact bool) tea.Cmd {
+	if m.source == nil {
+		return nil
+	}
+	if m.load.cancel != nil {
+		m.load.cancel()
+	}
+	ctx, cancel := context.WithCancel(m.ctx)
+	m.load.seq++
+	m.load.cancel, m.load.onScreen, m.load.exact, m.load.again = cancel, onScreen, exact, false
+	m.load.anchor = q.Anchor
+	q.Filter = m.filter
+	seq, source := m.load.seq, m.source
+	return func() tea.Msg {
+		window, err := source.Rows(ctx, q)
+		cancel()
+		return loadedMsg{seq: seq, window: window, err: err}
+	}
+}
+
+// around asks for the rows around pos, which goes to a row of the screen.
+func (m *Model) around(pos analysis.Pos, onScreen int, exact bool) tea.Cmd {
+	n := m.margin()
+	return m.request(Query{Anchor: pos, Before: n + m.height, After: n + m.height}, onScreen, exact)
+}
+
+// prefetch reads on when the screen is near an edge of the rows that are there
+// and no reading is under way.
+func (m *Model) prefetch() tea.Cmd {
+	near := m.margin() / 2
+	if m.top >= near || m.atStart {
+		if len(m.rows)-m.top-m.height >= near || m.atEnd {
+			return nil
+		}
+	}
+	if m.load.cancel != nil {
+		m.load.again = true
+		return nil
+	}
+	return m.reload()
+}
+
+// reload reads the rows around the cursor anew; nothing on the screen moves.
+func (m *Model) reload() tea.Cmd {
+	row, ok := m.Cursor()
+	if !ok {
+		return m.around(analysis.Pos{}, 0, true)
+	}
+	return m.around(row.Pos, m.cursor-m.top, false)
+}
+
+// Refresh reads the rows on the screen again, because the log grew or more is
+// known about it. At most one reading is under way.
+func (m *Model) Refresh() tea.Cmd {
+	if m.load.cancel != nil {
+		m.load.again = true
+		return nil
+	}
+	if m.follow {
+		return m.ToEnd()
+	}
+	return m.reload()
+}
+
+// take puts an answer on the screen.
+func (m *Model) take(msg loadedMsg) tea.Cmd {
+	if msg.seq != m.load.seq {
+		return nil
+	}
+	m.load.cancel = nil
+	if msg.err != nil {
+		if !errors.Is(msg.err, context.Canceled) {
+			m.err = msg.err
+		}
+		return nil
+	}
+	m.err, m.loaded = nil, true
+	if m.outdated(msg.window) {
+		return m.reload()
+	}
+	old, had := m.Cursor()
+	offset := m.cursor - m.top
+	m.rows, m.fraction = msg.window.Rows, msg.window.Fraction
+	m.atStart, m.atEnd = msg.window.AtStart, msg.window.AtEnd
+	m.cursor = min(msg.window.Anchor, len(m.rows)-1)
+	m.top, m.sub = m.cursor-m.load.onScreen, 0
+	if had && !m.load.exact {
+		if i, ok := m.index(old.Pos); ok {
+			m.cursor, m.top = i, i-offset
+		}
+	}
+	m.cursor = max(m.cursor, 0)
+	debt := m.load.debt
+	m.load.debt = 0
+	m.reveal()
+	if debt != 0 {
+		m.move(debt)
+	}
+	if m.load.again {
+		m.load.again = false
+		return m.Refresh()
+	}
+	return m.prefetch()
+}
+
+// outdated reports whether the cursor went elsewhere since w was asked for, to
+// a line that w doesn't hold.
+func (m Model) outdated(w Window) bool {
+	row, ok := m.Cursor()
+	if !ok || m.load.exact || row.Pos == m.load.anchor {
+		return false
+	}
+	return !slices.ContainsFunc(w.Rows, func(r Row) bool { return r.Pos == row.Pos })
+}
+
+// index finds the row at pos.
+func (m Model) index(pos analysis.Pos) (int, bool) {
+	for i := range m.rows {
+		if m.rows[i].Pos == pos {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// indexAt finds the row that holds pos, which may be any place in a line.
+func (m Model) indexAt(pos analysis.Pos) (int, bool) {
+	for i := range m.rows {
+		p := m.rows[i].Pos
+		if p.Source == pos.Source && p.Generation == pos.Generation && p.Offset <= pos.Offset && pos.Offset <= p.End() {
+			return i, true
+		}
+	}
+	return 0, false
+}
