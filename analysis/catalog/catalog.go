@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"bytes"
 	"embed"
 	"fmt"
 	"slices"
@@ -40,7 +41,7 @@ func Load() (*Catalog, error) {
 		if err != nil {
 			return nil, fmt.Errorf("reading the built-in signatures: %w", err)
 		}
-		part, err := decode(file, data)
+		part, err := decode(file, withoutExamples(data), true)
 		if err != nil {
 			return nil, err
 		}
@@ -49,11 +50,28 @@ func Load() (*Catalog, error) {
 	return compile(all)
 }
 
+// withoutExamples empties the lines of every entry's examples, which are for the
+// tests and half of the text; the others keep their numbers.
+func withoutExamples(data []byte) []byte {
+	out := make([]byte, 0, len(data))
+	inside := false
+	for line := range bytes.Lines(data) {
+		if inside && len(bytes.TrimSpace(line)) > 0 && !bytes.HasPrefix(line, []byte("      ")) {
+			inside = false
+		}
+		if inside = inside || bytes.HasPrefix(line, []byte("    examples:")); inside {
+			line = []byte("\n")
+		}
+		out = append(out, line...)
+	}
+	return out
+}
+
 // With returns a new catalogue that also has the signatures of a person's own
 // file, before all others in priority. c stays as it is. The error is a *Fault
 // that names file, line and column.
 func (c *Catalog) With(file string, data []byte) (*Catalog, error) {
-	own, err := decode(file, data)
+	own, err := decode(file, data, false)
 	if err != nil {
 		return nil, err
 	}

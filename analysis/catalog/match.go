@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"rankscope/analysis"
@@ -73,7 +74,8 @@ func (c *Catalog) events(line analysis.Line, text string, entries []int, around 
 		if !matched {
 			continue
 		}
-		deciding, fits := around.decide(s)
+		deciding, more, fits := around.decide(s)
+		fields = merged(fields, more)
 		switch {
 		case !fits:
 		case isFact && fact != nil:
@@ -113,27 +115,16 @@ func (s *Signature) mayBeFrom(o analysis.Origin) bool {
 
 // fields returns the named groups of the first pattern that matches.
 func (s *Signature) fields(text string) (fields map[string]string, matched bool) {
-	for _, re := range s.patterns {
-		at := re.FindStringSubmatchIndex(text)
-		if at == nil {
-			continue
+	for _, p := range s.patterns {
+		if fields, matched = p.fields(text); matched {
+			return fields, true
 		}
-		for i, name := range re.SubexpNames() {
-			if name == "" || at[2*i] < 0 || at[2*i] == at[2*i+1] {
-				continue
-			}
-			if fields == nil {
-				fields = make(map[string]string)
-			}
-			fields[name] = cut(text[at[2*i]:at[2*i+1]], maxField)
-		}
-		return fields, true
 	}
 	return nil, false
 }
 
 func (s *Signature) event(line analysis.Line, fields map[string]string, deciding []string) *analysis.Event {
-	line.Text = cut(line.Text, analysis.MaxEvidence)
+	line.Text = copied(line.Text, analysis.MaxEvidence)
 	return &analysis.Event{
 		Signature: s.ID, Role: s.Role, Cause: s.Cause, Line: line,
 		Fields: fields, Context: deciding, Count: 1, Last: line.Pos,
@@ -149,4 +140,24 @@ func cut(text string, limit int) string {
 		limit--
 	}
 	return text[:limit]
+}
+
+// copied is cut, with bytes of its own: what is kept must not keep a whole
+// block of a log in memory.
+func copied(text string, limit int) string { return strings.Clone(cut(text, limit)) }
+
+// recognises reports whether an entry makes an event of an example.
+func (c *Catalog) recognises(s Signature, e Example) bool {
+	line := analysis.Line{Origin: analysis.NoOrigin(), Text: e.Text}
+	line.Origin.Launcher = e.Launcher
+	var events []analysis.Event
+	switch s.Scope {
+	case ScopeHead:
+		events = c.events(line, e.Text, c.head, &surroundings{})
+	case ScopeTail:
+		events = c.events(line, e.Text, c.tail, &surroundings{})
+	default:
+		events = c.Match(line, func() []string { return e.Under })
+	}
+	return slices.ContainsFunc(events, func(ev analysis.Event) bool { return ev.Signature == s.ID })
 }

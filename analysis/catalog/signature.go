@@ -1,10 +1,6 @@
 package catalog
 
-import (
-	"regexp"
-
-	"rankscope/analysis"
-)
+import "rankscope/analysis"
 
 // Scope says where in a file an entry is looked for.
 type Scope string
@@ -55,18 +51,20 @@ type Signature struct {
 	Patterns []string
 	// Under and NotUnder are RE2 expressions on the lines before, of the same
 	// traceback or writer: one of Under must match one of them (where there
-	// are any), none of NotUnder may.
+	// are any), none of NotUnder may. What Under's named groups hold in the last
+	// line that they match is added to the fields.
 	Under, NotUnder []string
 	// Proves says that a matching line shows the mechanism by itself (an errno, a
 	// size), where others only print a guess.
 	Proves bool
-	// Examples are tested: what the entry must match, and near misses.
+	// Examples are what the entry must match, and near misses. The embedded
+	// entries have theirs in the files and the tests only, not here.
 	Examples Examples
 	// File and Line say where the entry stands.
 	File string
 	Line int
 
-	patterns, under, notUnder []*regexp.Regexp
+	patterns, under, notUnder []*pattern
 }
 
 // Examples are lines that an entry is tested with.

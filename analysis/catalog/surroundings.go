@@ -1,6 +1,10 @@
 package catalog
 
-import "rankscope/analysis"
+import (
+	"slices"
+
+	"rankscope/analysis"
+)
 
 // surroundings are the lines before a line, fetched when first needed.
 type surroundings struct {
@@ -9,35 +13,49 @@ type surroundings struct {
 	known bool
 }
 
-// decide reports whether an entry's conditions on the lines before hold, and
-// which of them decided, oldest first. Without lines, a condition on what must
-// be there fails and one on what must not be there holds.
-func (a *surroundings) decide(s *Signature) (deciding []string, fits bool) {
+// decide reports whether an entry's conditions on the lines before hold, which
+// lines decided, oldest first, and what the named groups hold in them. Of the
+// lines that one condition matches the last decides, which is the nearest.
+// Without lines, a condition on what must be there fails and one on what must
+// not be there holds.
+func (a *surroundings) decide(s *Signature) (deciding []string, fields map[string]string, fits bool) {
 	if len(s.under) == 0 && len(s.notUnder) == 0 {
-		return nil, true
+		return nil, nil, true
 	}
-	if !a.known {
-		a.known = true
-		if a.read != nil {
-			a.lines = a.read()
-		}
-		if over := len(a.lines) - maxContext; over > 0 {
-			a.lines = a.lines[over:]
+	lines := a.all()
+	for _, p := range s.notUnder {
+		if slices.ContainsFunc(lines, p.matches) {
+			return nil, nil, false
 		}
 	}
-	for _, line := range a.lines {
-		line = cut(line, maxText)
-		for _, re := range s.notUnder {
-			if re.MatchString(line) {
-				return nil, false
-			}
-		}
-		for _, re := range s.under {
-			if re.MatchString(line) {
-				deciding = append(deciding, cut(line, analysis.MaxEvidence))
+	var places []int
+	for _, p := range s.under {
+		for i := len(lines) - 1; i >= 0; i-- {
+			if more, matched := p.fields(lines[i]); matched {
+				fields = merged(fields, more)
+				places = append(places, i)
 				break
 			}
 		}
 	}
-	return deciding, len(s.under) == 0 || len(deciding) > 0
+	slices.Sort(places)
+	for _, i := range slices.Compact(places) {
+		deciding = append(deciding, copied(lines[i], analysis.MaxEvidence))
+	}
+	return deciding, fields, len(s.under) == 0 || len(deciding) > 0
+}
+
+// all returns the last lines before, each cut to what is looked at.
+func (a *surroundings) all() []string {
+	if a.known || a.read == nil {
+		return a.lines
+	}
+	a.known = true
+	lines := a.read()
+	lines = lines[max(0, len(lines)-maxContext):]
+	a.lines = make([]string, len(lines))
+	for i, line := range lines {
+		a.lines[i] = cut(line, maxText)
+	}
+	return a.lines
 }

@@ -1,7 +1,6 @@
 package catalog
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -10,12 +9,8 @@ import (
 	"rankscope/analysis"
 )
 
-// maxPattern bounds one expression: the longest needed is a third of it, and
-// the memory of a compiled one grows with it.
-const maxPattern = 2048
-
 // items calls each for the entries of a list; a single value is a list of one.
-func (d decoder) items(n ast.Node, each func(ast.Node) error) error {
+func (d *decoder) items(n ast.Node, each func(ast.Node) error) error {
 	list, ok := n.(*ast.SequenceNode)
 	if !ok {
 		if _, isScalar := scalar(n); isScalar {
@@ -35,7 +30,7 @@ func (d decoder) items(n ast.Node, each func(ast.Node) error) error {
 }
 
 // fields hands each value of a mapping to the reader of its key.
-func (d decoder) fields(n ast.Node, read map[string]func(ast.Node) error) error {
+func (d *decoder) fields(n ast.Node, read map[string]func(ast.Node) error) error {
 	var pairs []*ast.MappingValueNode
 	switch m := n.(type) {
 	case *ast.MappingNode:
@@ -93,7 +88,7 @@ func scalar(n ast.Node) (string, bool) {
 	return "", false
 }
 
-func (d decoder) text(n ast.Node, into *string) error {
+func (d *decoder) text(n ast.Node, into *string) error {
 	text, ok := scalar(n)
 	if !ok || strings.TrimSpace(text) == "" {
 		return d.fault(n, "expected a text")
@@ -102,7 +97,7 @@ func (d decoder) text(n ast.Node, into *string) error {
 	return nil
 }
 
-func (d decoder) identifier(n ast.Node, into *string) error {
+func (d *decoder) identifier(n ast.Node, into *string) error {
 	text, ok := scalar(n)
 	plain := func(r rune) bool { return r == '-' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' }
 	if !ok || text == "" || strings.Trim(text, "-") != text || strings.TrimFunc(text, plain) != "" {
@@ -112,7 +107,7 @@ func (d decoder) identifier(n ast.Node, into *string) error {
 	return nil
 }
 
-func (d decoder) role(n ast.Node, into *analysis.EventRole) error {
+func (d *decoder) role(n ast.Node, into *analysis.EventRole) error {
 	roles := []analysis.EventRole{
 		analysis.RoleFact, analysis.RoleHint, analysis.RoleInitiating, analysis.RoleWrapper,
 		analysis.RoleCollateral, analysis.RoleTeardown, analysis.RoleConfirmation, analysis.RoleNoise,
@@ -120,19 +115,19 @@ func (d decoder) role(n ast.Node, into *analysis.EventRole) error {
 	return oneOf(d, n, "role", roles, into)
 }
 
-func (d decoder) cause(n ast.Node, into *analysis.Cause) error {
+func (d *decoder) cause(n ast.Node, into *analysis.Cause) error {
 	return oneOf(d, n, "cause", analysis.Causes(), into)
 }
 
-func (d decoder) scope(n ast.Node, into *Scope) error {
+func (d *decoder) scope(n ast.Node, into *Scope) error {
 	return oneOf(d, n, "scope", []Scope{ScopeAny, ScopeHead, ScopeTail}, into)
 }
 
-func (d decoder) writer(n ast.Node, into *Writer) error {
+func (d *decoder) writer(n ast.Node, into *Writer) error {
 	return oneOf(d, n, "launcher", []Writer{FromLauncher, FromRank, AnyWriter}, into)
 }
 
-func oneOf[T ~string](d decoder, n ast.Node, what string, known []T, into *T) error {
+func oneOf[T ~string](d *decoder, n ast.Node, what string, known []T, into *T) error {
 	text, ok := scalar(n)
 	if !ok || !slices.Contains(known, T(text)) {
 		list := make([]string, len(known))
@@ -145,29 +140,27 @@ func oneOf[T ~string](d decoder, n ast.Node, what string, known []T, into *T) er
 	return nil
 }
 
-// regexps compiles a list of RE2 expressions. With fields they may have named
-// groups, which become fields of the event.
-func (d decoder) regexps(n ast.Node, texts *[]string, into *[]*regexp.Regexp, fields bool) error {
+// regexps reads a list of RE2 expressions. Their named groups become fields of
+// the event.
+func (d *decoder) regexps(n ast.Node, texts *[]string, into *[]*pattern) error {
 	return d.items(n, func(item ast.Node) error {
 		text, ok := scalar(item)
 		if !ok || text == "" {
 			return d.fault(item, "expected a regular expression")
 		}
-		if len(text) > maxPattern {
-			return d.fault(item, "regular expression of %d bytes; the most is %d", len(text), maxPattern)
-		}
-		re, err := regexp.Compile(text)
-		if err != nil {
-			return d.fault(item, "%v (RE2 syntax: no look-around, no back references)", err)
-		}
-		if re.MatchString("") {
-			return d.fault(item, "regular expression matches an empty line")
-		}
-		if !fields && re.NumSubexp() > 0 && strings.Join(re.SubexpNames(), "") != "" {
-			return d.fault(item, "named groups belong into match: these lines give no fields")
+		p := &pattern{text: text}
+		if !d.trusted {
+			var weight int
+			var err error
+			if p, weight, err = checked(text); err != nil {
+				return d.fault(item, "%v", err)
+			}
+			if d.weight += weight; d.weight > maxFileWeight {
+				return d.fault(item, "the regular expressions of this file are too large together")
+			}
 		}
 		*texts = append(*texts, text)
-		*into = append(*into, re)
+		*into = append(*into, p)
 		return nil
 	})
 }

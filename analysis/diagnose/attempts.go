@@ -16,12 +16,14 @@ const agentFailed = "exitcode"
 // attempts there were; 1 when nothing speaks of a restart.
 func numberAttempts(events []*event, id *Identity) int {
 	total := 1
-	bySource := map[int][]*event{}
+	// Each node has an agent of its own, and a file may hold several nodes.
+	byAgent := map[agent][]*event{}
 	for _, e := range events {
-		bySource[e.source] = append(bySource[e.source], e)
+		a := agent{e.source, e.place}
+		byAgent[a] = append(byAgent[a], e)
 	}
-	for source, list := range bySource {
-		if at := id.sources[source].Path.Attempt; at >= 0 {
+	for a, list := range byAgent {
+		if at := id.sources[a.source].Path.Attempt; at >= 0 {
 			for _, e := range list {
 				e.attempt = at
 			}
@@ -36,6 +38,12 @@ func numberAttempts(events []*event, id *Identity) int {
 		}
 	}
 	return total
+}
+
+// agent is one launcher's console: a source, or the lines of one place in it.
+type agent struct {
+	source int
+	place  string
 }
 
 // numberByAgent counts a console's attempts. The launcher's verdict rows that

@@ -122,7 +122,13 @@ func (d *diagnosis) seeds(v *verdict) []*event {
 
 // tornDown reports whether e is what a process says when it is ended: its
 // node's launcher had begun to end processes before.
+//
+// The launcher's own line about a process is no such thing: it prints why it
+// tears down after it has begun to.
 func (d *diagnosis) tornDown(v *verdict, e *event) bool {
+	if e.Line.Origin.Launcher {
+		return false
+	}
 	switch traits[e.Cause].class {
 	case application, cancelled:
 	default:

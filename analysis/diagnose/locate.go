@@ -23,6 +23,11 @@ func (d *diagnosis) locate(v *verdict) {
 	}
 	first, ties := d.earliest(ranked)
 	v.origin, v.named = first, d.nameLine(v, first)
+	if traits[v.cause].class == cancelled && ranksOf(ranked) > 1 {
+		// Everybody was told to stop; nobody failed first.
+		v.origin = nil
+		return
+	}
 	if d.rules.has(CoOrigins) {
 		v.others = onePerRank(ties, first)
 	}
@@ -65,6 +70,10 @@ func (d *diagnosis) placeHasSeed(v *verdict, place string) bool {
 func (d *diagnosis) locateBare(v *verdict, bare []*event) {
 	first, _ := d.earliest(bare)
 	v.origin, v.named = first, first
+	if traits[v.cause].class == cancelled {
+		v.origin = nil
+		return
+	}
 	var wrappers []*event
 	for _, e := range v.events {
 		if e.Role == analysis.RoleWrapper && e.rank >= 0 && (e.place == first.place || first.place == "") {
@@ -87,21 +96,25 @@ func (d *diagnosis) locateBare(v *verdict, bare []*event) {
 	}
 }
 
-// blamed returns the launcher's entry of the one rank of a place that failed
-// without losing a peer; nil unless there is exactly one.
+// blamed returns the launcher's entry of the one rank of a place that it says
+// failed; nil unless it names exactly one and no lost peer is without a rank:
+// torchrun blames the first of those that failed in the same second.
 func (d *diagnosis) blamed(v *verdict, place string) *event {
+	elsewhere := func(e *event) bool { return e.place != place && place != "" && e.place != "" }
 	lost := map[int]bool{}
 	for _, e := range v.events {
-		if e.Role == analysis.RoleCollateral && e.rank >= 0 && !e.Line.Origin.Launcher {
-			lost[e.rank] = true
+		if e.Role != analysis.RoleCollateral || e.Line.Origin.Launcher || elsewhere(e) {
+			continue
 		}
+		if e.rank < 0 {
+			return nil
+		}
+		lost[e.rank] = true
 	}
 	var only *event
 	for _, e := range v.events {
-		if e.Role != analysis.RoleTeardown || e.rank < 0 || e.field("exitcode") == "" || lost[e.rank] {
-			continue
-		}
-		if e.place != place && place != "" && e.place != "" {
+		failed := e.Line.Origin.Launcher && e.field("exitcode") != "" || e.field("rank") != ""
+		if e.Role != analysis.RoleTeardown || e.rank < 0 || !failed || lost[e.rank] || elsewhere(e) {
 			continue
 		}
 		if only != nil && only.rank != e.rank {
@@ -127,6 +140,15 @@ func (d *diagnosis) nameLine(v *verdict, first *event) *event {
 		}
 	}
 	return best
+}
+
+// ranksOf counts the ranks of events.
+func ranksOf(events []*event) int {
+	seen := map[int]bool{}
+	for _, e := range events {
+		seen[e.rank] = true
+	}
+	return len(seen)
 }
 
 // onePerRank keeps the first event of each rank other than first's.

@@ -170,6 +170,9 @@ func (d *diagnosis) relate(v *verdict) map[int]*related {
 		}
 		x := at(e.rank)
 		use := false
+		if e.Line.Origin.Launcher && e.field("exitcode") != "" && (x.ending == nil || x.ending.field("exitcode") == "") {
+			x.ending = e
+		}
 		switch e.Role {
 		case analysis.RoleHint:
 			use = story[e]

@@ -17,11 +17,11 @@ func (r *reading) bracketTime() bool {
 	}
 	n := 1 + t
 	if n < len(b) && b[n] == ' ' {
-		if end := r.rayTail(n + 1); end > 0 {
-			n = end
-		} else {
-			n += 1 + span(b[n+1:], isWordOrSpace)
+		if r.rayCore(n + 1) {
+			r.tell(c)
+			return true
 		}
+		n += 1 + span(b[n+1:], isWordOrSpace)
 	}
 	if n >= len(b) || b[n] != ']' {
 		return false
@@ -47,28 +47,34 @@ func (r *reading) bracketTime() bool {
 
 func isWordOrSpace(c byte) bool { return isWord(c) || c == ' ' }
 
-// rayTail reads "E 4711 4790" of Ray's spdlog pattern at n and returns where
-// it ends.
-func (r *reading) rayTail(n int) int {
+// rayCore reads "E 4711 4790] logging.cc:440: " of Ray's spdlog pattern at n
+// (src/ray/util/logging.cc).
+func (r *reading) rayCore(n int) bool {
 	b := r.rest
 	if n+1 >= len(b) || b[n+1] != ' ' {
-		return 0
+		return false
 	}
 	level, ok := levelLetter(b[n])
 	if !ok {
-		return 0
+		return false
 	}
 	n += 2
 	pid, d := process(b[n:])
 	if n += d; d == 0 || n >= len(b) || b[n] != ' ' {
-		return 0
+		return false
 	}
 	d = digits(b[n+1:])
 	if n += 1 + d; d == 0 || n >= len(b) || b[n] != ']' {
-		return 0
+		return false
 	}
 	r.level, r.pid = level, pid
-	return n
+	r.took(dialectRayCore, n+1)
+	r.rest = skipSpace(r.rest)
+	if s := sourceLine(r.rest); s > 0 && hasPrefix(r.rest[s:], ": ") {
+		r.source = r.rest[:s]
+		r.rest = r.rest[s+2:]
+	}
+	return true
 }
 
 // megatronIndented reads Megatron-LM's iteration line, which starts with a

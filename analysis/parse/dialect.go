@@ -27,12 +27,14 @@ const (
 	dialectMegatron
 	dialectHuggingFace
 	dialectRay
+	dialectRayCore
 	dialectVLLM
 	dialectMpirun
 	dialectOpenMPI
 	dialectUCX
 	dialectNCCL
 	dialectTorchx
+	dialectCompose
 	dialectJSONLines
 	dialectErrorFile
 	dialectLogfmt
@@ -66,12 +68,14 @@ var dialectNames = [dialects]string{
 	dialectMegatron:      "megatron",
 	dialectHuggingFace:   "huggingface",
 	dialectRay:           "ray",
+	dialectRayCore:       "ray-core",
 	dialectVLLM:          "vllm",
 	dialectMpirun:        "mpirun-tag",
 	dialectOpenMPI:       "openmpi",
 	dialectUCX:           "ucx",
 	dialectNCCL:          "nccl",
 	dialectTorchx:        "torchx",
+	dialectCompose:       "compose",
 	dialectJSONLines:     "json-lines",
 	dialectErrorFile:     "torchelastic-error",
 	dialectLogfmt:        "logfmt",

@@ -38,7 +38,7 @@ func uptime(b []byte) (clock, bool) {
 		return clock{}, false
 	}
 	us, d := number(b[n+1:])
-	return clock{seconds: s, nanos: us * 1000, uptime: true}, d == 6
+	return clock{seconds: int32(s), nanos: int32(us * 1000), uptime: true}, d == 6
 }
 
 // ctime reads "Sun Nov 29 12:00:05 2026".
@@ -46,11 +46,14 @@ func ctime(b []byte) (clock, bool) {
 	if len(b) != 24 || b[3] != ' ' || b[7] != ' ' || b[10] != ' ' || b[19] != ' ' {
 		return clock{}, false
 	}
-	c := clock{month: monthNamed(b[4:7])}
+	month := monthNamed(b[4:7])
 	day, d := number(b[8+skipSpaces(b[8:9]) : 10])
 	year, y := number(b[20:])
-	c.day, c.year = day, year
-	if d == 0 || y != 4 || !validDay(c.month, day) || c.hours(b[11:]) != 8 {
+	if d == 0 || y != 4 || year < 1990 || !validDay(month, day) {
+		return clock{}, false
+	}
+	c := clock{year: int16(year), month: int8(month), day: int8(day)}
+	if c.hours(b[11:]) != 8 {
 		return clock{}, false
 	}
 	return c, true

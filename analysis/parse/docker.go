@@ -13,7 +13,7 @@ import (
 // Docker cuts lines of more than 16 KiB; a piece has no newline at its end.
 func (r *reading) docker() bool {
 	b := r.rest
-	if !hasPrefix(b, `{"log":"`) {
+	if !hasPrefix(b, `{"log":`) {
 		return false
 	}
 	o := openObject(b)

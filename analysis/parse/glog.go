@@ -48,10 +48,10 @@ func (r *reading) glog() bool {
 // ends; 0 if there is none.
 func monthDay(b []byte, n int) (clock, int) {
 	v, d := number(b[n:])
-	c := clock{month: v / 100, day: v % 100}
-	if d < 3 || d > 4 || !validDay(c.month, c.day) {
+	if d < 3 || d > 4 || !validDay(v/100, v%100) {
 		return clock{}, 0
 	}
+	c := clock{month: int8(v / 100), day: int8(v % 100)}
 	n += d
 	if n >= len(b) || b[n] != ' ' {
 		return clock{}, 0
@@ -127,11 +127,11 @@ func (r *reading) glogBare() bool {
 	r.level, r.source, r.pid = level, b[from:end], pid
 	r.launcher = r.launcher || launcherSource(r.source)
 	r.tell(c)
-	d2 := dialectGlog
+	kind := dialectGlog
 	if r.launcher {
-		d2 = dialectElastic
+		kind = dialectElastic
 	}
-	r.took(d2, end+1)
+	r.took(kind, end+1)
 	r.rest = skipSpace(r.rest)
 	return true
 }
@@ -219,10 +219,10 @@ func (r *reading) vllm(level analysis.Level, n int) bool {
 		return false
 	}
 	day, d := number(b[n+3 : n+5])
-	c := clock{month: month, day: day}
 	if d != 2 || !validDay(month, day) {
 		return false
 	}
+	c := clock{month: int8(month), day: int8(day)}
 	h := c.hours(b[n+6:])
 	if h == 0 {
 		return false

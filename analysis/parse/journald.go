@@ -12,8 +12,11 @@ func (r *reading) journald() bool {
 	if b[4] == ' ' {
 		day, d = number(b[5:6])
 	}
-	c := clock{month: month, day: day}
-	if month == 0 || d == 0 || !validDay(month, day) || c.hours(b[7:]) != 8 {
+	if month == 0 || d == 0 || !validDay(month, day) {
+		return false
+	}
+	c := clock{month: int8(month), day: int8(day)}
+	if c.hours(b[7:]) != 8 {
 		return false
 	}
 	return r.unit(c, 16)

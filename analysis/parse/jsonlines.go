@@ -1,6 +1,10 @@
 package parse
 
-import "rankscope/analysis"
+import (
+	"time"
+
+	"rankscope/analysis"
+)
 
 // jsonLine reads a log line that is a JSON object, under the names that
 // python-json-logger, structlog, zap and zerolog give to its members:
@@ -156,5 +160,11 @@ func (v value) clock() (clock, bool) {
 		}
 		nanos = f
 	}
-	return clock{year: 1970, month: 1, day: 1, seconds: seconds, nanos: nanos, zoned: true}, true
+	t := time.Unix(int64(seconds), 0).UTC()
+	year, month, day := t.Date()
+	if year < 1990 || year > 2099 {
+		return clock{}, false
+	}
+	return clock{year: int16(year), month: int8(month), day: int8(day), zoned: true,
+		seconds: int32(seconds % 86400), nanos: int32(nanos)}, true
 }

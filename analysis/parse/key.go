@@ -1,6 +1,10 @@
 package parse
 
-import "rankscope/analysis"
+import (
+	"sync"
+
+	"rankscope/analysis"
+)
 
 // Key is the identity that a line's prefixes carry, in one word: its global
 // rank, else its local rank, else its task.
@@ -9,37 +13,43 @@ type Key = analysis.Key
 // KeyNone is the key of a line that says nothing about its writer's number.
 const KeyNone = analysis.KeyNone
 
-// keyScratch is the room for a cleaned line that Key has on its stack. Longer
-// ones are allocated; a bar's last state is shorter.
-const keyScratch = 4096
-
 // Key returns the identity that raw carries: the same as Line says, without
 // allocating.
 func (l Layout) Key(raw []byte) Key {
-	if len(raw) > 0 && (raw[0] == '{' || soiled(raw) || returns(raw)) {
-		return l.keyCleaned(raw)
+	if k, ok := l.quickKey(raw); ok {
+		return k
 	}
 	r := reading{layout: l}
+	if len(raw) > 0 && (raw[0] == '{' || soiled(raw)) {
+		room := scratch.Get().(*[]byte)
+		r.scratch = (*room)[:0]
+		r.read(raw)
+		if cap(r.scratch) <= maxScratch {
+			*room = r.scratch
+		}
+		scratch.Put(room)
+		return r.key()
+	}
 	r.read(raw)
 	return r.key()
 }
 
-// keyCleaned is Key for lines that have to be copied.
-func (l Layout) keyCleaned(raw []byte) Key {
-	var room [keyScratch]byte
-	r := reading{layout: l, scratch: room[:0]}
-	r.read(raw)
-	return r.key()
-}
+// scratch lends the room for a cleaned copy of a line. It carries nothing from
+// one line to the next.
+var scratch = sync.Pool{New: func() any {
+	room := make([]byte, 0, 4096)
+	return &room
+}}
 
-func returns(raw []byte) bool { return text{bytes: raw}.firstReturn() >= 0 }
+// maxScratch is the largest room that is kept: Docker's longest entry.
+const maxScratch = 16 << 10
 
 func (r *reading) key() Key {
-	switch {
-	case r.rank != analysis.None:
-		return analysis.RankKey(r.rank)
-	case r.local != analysis.None:
-		return analysis.LocalRankKey(r.local)
+	if k := analysis.RankKey(r.rank); k != KeyNone {
+		return k
+	}
+	if k := analysis.LocalRankKey(r.local); k != KeyNone {
+		return k
 	}
 	return analysis.TaskKey(r.task)
 }

@@ -3,8 +3,8 @@ package parse
 import "bytes"
 
 // launcherSource says whether a source path or a logger's name is that of an
-// agent: torchrun's (torch/distributed/elastic, launcher, run.py) or
-// DeepSpeed's launcher.
+// agent: torchrun's (torch/distributed/elastic, launcher, run.py), DeepSpeed's
+// launcher, or a Go program's: kubelet and the operators, as no rank is one.
 func launcherSource(b []byte) bool {
 	for _, sign := range [...]string{"torch/distributed/", "torch.distributed."} {
 		i := bytes.Index(b, []byte(sign))
@@ -17,7 +17,7 @@ func launcherSource(b []byte) bool {
 		}
 		return hasPrefix(b, "elastic") || hasPrefix(b, "launch") || hasPrefix(b, "run.py") || hasPrefix(b, "run:") || string(b) == "run"
 	}
-	return hasPrefix(b, "launch.py:") || hasPrefix(b, "runner.py:")
+	return hasPrefix(b, "launch.py:") || hasPrefix(b, "runner.py:") || bytes.Contains(b, []byte(".go:"))
 }
 
 // launcherLine says whether a message is a launcher's by its first words, and

@@ -19,20 +19,21 @@ const (
 	onSrunLabel ambiguous = 1 << iota
 	onStern
 	onTorchx
+	onCompose
 	onRole
 )
 
 // learnable lists the ambiguous dialects in the order in which they are tried
-// on a line, and how a line that fits looks.
+// on a line. A tee with a role of the user's own peels as "torchrun-tee" does.
 var learnable = [...]struct {
 	set  ambiguous
-	name dialect
-	fits func(*reading) bool
+	name string
 }{
-	{onSrunLabel, dialectSrunLabel, (*reading).srunLabel},
-	{onRole, dialectTee, (*reading).anyRole},
-	{onTorchx, dialectTorchx, (*reading).torchx},
-	{onStern, dialectStern, (*reading).stern},
+	{onSrunLabel, "srun-label"},
+	{onRole, "torchrun-role"},
+	{onTorchx, "torchx"},
+	{onCompose, "compose"},
+	{onStern, "stern"},
 }
 
 const (
@@ -43,6 +44,10 @@ const (
 	// anything.
 	learnBlock = 8
 	learnLeast = 2
+	// learnWindows and learnLines are how many stretches of how many lines are
+	// looked at: about 50 µs for a block.
+	learnWindows = 4
+	learnLines   = 48
 	// learnRounds bounds how deep ambiguous dialects may stand in one another.
 	learnRounds = 3
 )
@@ -59,7 +64,7 @@ func Learn(head, block []byte, forced ...string) Layout {
 	l := Layout{near: findDate(head)}
 	for _, name := range forced {
 		for _, d := range learnable {
-			if d.name.name() == name || name == forcedAlias(d.set) {
+			if d.name == name {
 				l.on |= d.set
 			}
 		}
@@ -95,30 +100,62 @@ type tally struct {
 	fits  [len(learnable)]int
 }
 
+// tally samples text: a region is judged for every block of a file, so a few
+// windows spread over it must do.
 func (l Layout) tally(text []byte) tally {
 	var t tally
-	for len(text) > 0 {
-		line := text
-		if end := bytes.IndexByte(text, '\n'); end >= 0 {
-			line, text = text[:end], text[end+1:]
-		} else {
-			text = nil
+	var r reading
+	for i := range learnWindows {
+		window := text[len(text)*i/learnWindows:]
+		if i > 0 {
+			window = window[bytes.IndexByte(window, '\n')+1:]
 		}
-		r := reading{layout: l}
-		r.open(line)
-		for r.transport() {
-		}
-		if len(bytes.TrimSpace(r.rest)) == 0 || launcherText(r.rest) {
-			continue
-		}
-		t.lines++
-		for i, d := range learnable {
-			if probe := r; d.fits(&probe) {
-				t.fits[i]++
+		end := len(text) * (i + 1) / learnWindows
+		from := len(text) - len(window)
+		for n := 0; n < learnLines && from < end && len(window) > 0; n++ {
+			line := window
+			if i := bytes.IndexByte(window, '\n'); i >= 0 {
+				line, window = window[:i], window[i+1:]
+			} else {
+				window = nil
 			}
+			from = len(text) - len(window)
+			r = reading{layout: l, scratch: r.scratch[:0]}
+			t.add(&r, line)
 		}
 	}
 	return t
+}
+
+func (t *tally) add(r *reading, line []byte) {
+	r.open(line)
+	if len(bytes.TrimLeft(r.rest, " \t")) == 0 || launcherText(r.rest) {
+		return
+	}
+	t.lines++
+	for i := range learnable {
+		if r.layout.on&learnable[i].set == 0 && r.fits(learnable[i].set) {
+			t.fits[i]++
+		}
+	}
+}
+
+// fits reports whether what is left of a line has the shape of an ambiguous
+// dialect.
+func (r *reading) fits(d ambiguous) bool {
+	probe := *r
+	switch d {
+	case onSrunLabel:
+		return probe.srunLabel()
+	case onRole:
+		// The tee puts no space behind its colon; "[epoch3]: loss" has one.
+		return probe.anyRole() && !hasPrefix(probe.rest, " ")
+	case onTorchx:
+		return probe.torchx()
+	case onCompose:
+		return probe.compose()
+	}
+	return probe.stern()
 }
 
 // Names lists the ambiguous dialects that are on; nil when none is.
@@ -126,7 +163,7 @@ func (l Layout) Names() []string {
 	var names []string
 	for _, d := range learnable {
 		if l.on&d.set != 0 {
-			names = append(names, forcedAlias(d.set))
+			names = append(names, d.name)
 		}
 	}
 	return names
@@ -136,27 +173,16 @@ func (l Layout) Names() []string {
 func Ambiguous() []string {
 	names := make([]string, 0, len(learnable))
 	for _, d := range learnable {
-		names = append(names, forcedAlias(d.set))
+		names = append(names, d.name)
 	}
 	return names
-}
-
-// forcedAlias is the name of an ambiguous dialect. A tee with a role name of
-// the user's own peels as the tee does, but has to be learned.
-func forcedAlias(set ambiguous) string {
-	for _, d := range learnable {
-		if d.set == set && set != onRole {
-			return d.name.name()
-		}
-	}
-	return "torchrun-role"
 }
 
 // findDate returns the first full date in text; the zero clock if there is
 // none.
 func findDate(text []byte) clock {
 	for at := 0; ; {
-		i := bytes.Index(text[at:], []byte("-"))
+		i := bytes.IndexByte(text[at:], '-')
 		if i < 0 {
 			return clock{}
 		}

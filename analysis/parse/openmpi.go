@@ -34,6 +34,38 @@ func (r *reading) openMPI() bool {
 	return true
 }
 
+// ucxLog reads UCX's own log (src/ucs/debug/log.c), whose time is in seconds
+// since 1970: "[1764417605.123456] [node07:71120:0]  mm_posix.c:1 UCX  ERROR …". The
+// message begins with "UCX".
+func (r *reading) ucxLog() bool {
+	b := r.rest
+	if d := digits(b[1:]); d != 10 || !hasPrefix(b[11:], ".") {
+		return false
+	}
+	d := digits(b[12:])
+	if d == 0 || !hasPrefix(b[12+d:], "] [") {
+		return false
+	}
+	c, ok := (value{raw: b[1 : 12+d]}).clock()
+	probe := *r
+	probe.rest = b[12+d+2:]
+	if !ok || !probe.openMPI() {
+		return false
+	}
+	*r = probe
+	r.tell(c)
+	rest := r.rest[skipSpaces(r.rest):]
+	if s := sourceLine(rest); s > 0 {
+		said := rest[s+skipSpaces(rest[s:]):]
+		if hasPrefix(said, "UCX ") {
+			r.source = rest[:s]
+			r.level, _ = levelWord(said[4+skipSpaces(said[4:]):])
+			r.rest = said
+		}
+	}
+	return true
+}
+
 // hostLike tells a host from a source file ("train.py:12"), a level and an
 // address with its port.
 func hostLike(b []byte) bool {

@@ -19,13 +19,17 @@ func (r *reading) rankPrefix() bool {
 		}
 		return r.took(dialectRank, n)
 	}
-	r.hear(rank, false)
-	if hasPrefix(b[n:], " Watchdog") || len(b) > n && b[n] != ' ' {
+	switch {
+	case hasPrefix(b[n:], " Watchdog"):
 		// The watchdog's own words (c10d/ProcessGroupNCCL.cpp): the rank is
 		// part of the message.
+		r.hear(rank, false)
 		return false
+	case len(b) == n, b[n] == ' ', b[n] == '[':
+		r.hear(rank, false)
+		return r.took(dialectRankMark, len(b)-len(afterSeparator(b[n:])))
 	}
-	return r.took(dialectRankMark, len(b)-len(afterSeparator(b[n:])))
+	return false
 }
 
 // rankMark reads "[rank3]", "[rank 3]", "[rank: 3]", "[Rank 3]", "[RANK 3]"

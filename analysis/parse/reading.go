@@ -45,17 +45,12 @@ const maxPeel = 20
 
 // read peels raw until no dialect fits.
 func (r *reading) read(raw []byte) {
-	r.open(raw)
+	r.start(raw)
 	for range maxPeel {
-		if r.pending {
-			r.cut()
-		}
-		if !r.inner && r.transport() || r.program() {
-			continue
-		}
+		r.prefixes()
 		at := glued(r.rest)
 		if at == 0 {
-			break
+			return
 		}
 		// Another writer's line begins here; what came before it on the same
 		// wire (a pod, a stream) is true of both.
@@ -65,15 +60,34 @@ func (r *reading) read(raw []byte) {
 	}
 }
 
-// open starts on raw: the transport of its first state.
-func (r *reading) open(raw []byte) {
+// prefixes peels what stands at the front, and goes to the last state.
+func (r *reading) prefixes() {
+	for range maxPeel {
+		switch {
+		case !r.inner && r.transport():
+		case r.pending:
+			r.cut()
+		case r.program():
+		default:
+			return
+		}
+	}
+}
+
+// start begins on raw with nothing known. Scratch in use stays in use.
+func (r *reading) start(raw []byte) {
 	*r = reading{layout: r.layout, scratch: r.scratch,
 		rank: analysis.None, local: analysis.None, nodeRank: analysis.None,
 		task: analysis.None, gpu: analysis.None}
 	r.begin(text{bytes: raw})
+}
+
+// open peels the transport of raw's first state.
+func (r *reading) open(raw []byte) {
+	r.start(raw)
 	for range maxPeel {
 		if !r.transport() {
-			break
+			return
 		}
 	}
 }
@@ -108,7 +122,8 @@ func (r *reading) transport() bool {
 
 // learned tries the ambiguous dialects that start with a name.
 func (r *reading) learned() bool {
-	return r.layout.on&onTorchx != 0 && r.torchx() || r.layout.on&onStern != 0 && r.stern()
+	on := r.layout.on
+	return on&onTorchx != 0 && r.torchx() || on&onCompose != 0 && r.compose() || on&onStern != 0 && r.stern()
 }
 
 // program peels one prefix that the program, its logger or the kernel wrote.
@@ -152,7 +167,7 @@ func (r *reading) bracket() bool {
 	case c == 'r' || c == 'R':
 		return r.rankPrefix() || r.levelFirst() || r.openMPI()
 	case isDigit(c):
-		return r.bracketTime() || r.dmesg() || r.ncclDevice() || r.openMPI()
+		return r.bracketTime() || r.dmesg() || r.ncclDevice() || r.ucxLog() || r.openMPI()
 	case c == ' ':
 		return r.dmesg()
 	case isUpper(c):

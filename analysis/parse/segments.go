@@ -27,14 +27,21 @@ func (l Layout) Segments(raw []byte) [][]byte {
 		}
 		shown := r.decode(state)
 		switch {
-		case len(shown) == len(head) && len(prefix) == 0, len(bytes.TrimLeft(shown, " \t")) == 0:
+		case len(prefix) == 0 && len(shown) <= len(head), len(bytes.TrimLeft(shown, " \t")) == 0:
 		case state.escaped:
 			add(state.bytes)
 		default:
+			// Marks within the prefixes are not cuts.
+			whole := reading{layout: l}
+			whole.start(slices.Concat(before, prefix, shown, behind))
+			whole.prefixes()
 			at := 0
-			for next := gluedFrom(shown, 0); next > 0; next = gluedFrom(shown, at) {
-				add(shown[at:next])
-				at, prefix = next, head
+			if bytes.HasSuffix(shown, whole.rest) {
+				front := len(shown) - len(whole.rest)
+				for next := gluedFrom(whole.rest, 0); next > 0; next = gluedFrom(whole.rest, next) {
+					add(shown[at : front+next])
+					at, prefix = front+next, head
+				}
 			}
 			add(shown[at:])
 		}
@@ -61,6 +68,12 @@ func (r *reading) frame(raw []byte) (before, head, behind []byte) {
 	}
 	if shown := first(r.states); bytes.HasSuffix(shown, r.rest) {
 		head = shown[:len(shown)-len(r.rest)]
+		// Where the first state was blank its padding is gone, and with it the
+		// space that ends some prefixes.
+		probe := reading{layout: r.layout}
+		if probe.open(slices.Concat(head, []byte("x"))); len(head) > 0 && string(probe.rest) != "x" {
+			head = slices.Concat(head, []byte(" "))
+		}
 	}
 	return before, head, behind
 }

@@ -8,12 +8,13 @@ import (
 
 // clock is a time as a line states it.
 type clock struct {
-	year, month, day int // year 0: the form has none (glog, syslog)
-	seconds          int // of the day; of the uptime if uptime is set
-	nanos            int
-	offset           int // seconds east of UTC
-	zoned            bool
-	uptime           bool
+	year       int16 // 0: the form has none (glog, syslog)
+	month, day int8
+	zoned      bool
+	uptime     bool
+	seconds    int32 // of the day; of the uptime if uptime is set
+	nanos      int32
+	offset     int32 // seconds east of UTC
 }
 
 func (c clock) isZero() bool { return c == clock{} }
@@ -30,7 +31,7 @@ func date(b []byte) (clock, int) {
 	if a != 4 || m != 2 || d != 2 || year < 1990 || year > 2099 || !validDay(month, day) {
 		return clock{}, 0
 	}
-	return clock{year: year, month: month, day: day}, 10
+	return clock{year: int16(year), month: int8(month), day: int8(day)}, 10
 }
 
 // dateUS reads "12/01/2026", the form of accelerate's examples.
@@ -44,7 +45,7 @@ func dateUS(b []byte) (clock, int) {
 	if a != 4 || m != 2 || d != 2 || year < 1990 || year > 2099 || !validDay(month, day) {
 		return clock{}, 0
 	}
-	return clock{year: year, month: month, day: day}, 10
+	return clock{year: int16(year), month: int8(month), day: int8(day)}, 10
 }
 
 func validDay(month, day int) bool { return month >= 1 && month <= 12 && day >= 1 && day <= 31 }
@@ -61,7 +62,7 @@ func (c *clock) hours(b []byte) int {
 	if a != 2 || d != 2 || e != 2 || h > 23 || m > 59 || s > 60 {
 		return 0
 	}
-	c.seconds = h*3600 + m*60 + s
+	c.seconds = int32(h*3600 + m*60 + s)
 	n := 8
 	if len(b) > 9 && (b[8] == '.' || b[8] == ',') && isDigit(b[9]) {
 		v, f := number(b[9:])
@@ -71,7 +72,7 @@ func (c *clock) hours(b []byte) int {
 		for i := f; i < 9; i++ {
 			v *= 10
 		}
-		c.nanos = v
+		c.nanos = int32(v)
 		n = 9 + f
 	}
 	return n
@@ -101,7 +102,7 @@ func (c *clock) zone(b []byte) int {
 	if a != 2 || d != 2 || h > 14 || m > 59 || len(b) > n+2 && isDigit(b[n+2]) {
 		return 0
 	}
-	c.offset = h*3600 + m*60
+	c.offset = int32(h*3600 + m*60)
 	if b[0] == '-' {
 		c.offset = -c.offset
 	}
@@ -139,14 +140,14 @@ func (c clock) in(near clock) time.Time {
 			return time.Time{}
 		}
 		c.year = near.year
-		switch ahead := (c.month*31 + c.day) - (near.month*31 + near.day); {
+		switch ahead := (int(c.month)*31 + int(c.day)) - (int(near.month)*31 + int(near.day)); {
 		case ahead > 186:
 			c.year--
 		case ahead < -186:
 			c.year++
 		}
 	}
-	return time.Date(c.year, time.Month(c.month), c.day, 0, 0, c.seconds-c.offset, c.nanos, time.UTC)
+	return time.Date(int(c.year), time.Month(c.month), int(c.day), 0, 0, int(c.seconds-c.offset), int(c.nanos), time.UTC)
 }
 
 // maxClocks is how many times of one line are kept.

@@ -10,3 +10,11 @@ func BenchmarkLoadBook(b *testing.B) {
 		}
 	}
 }
+
+func BenchmarkMake(b *testing.B) {
+	in := inPod()
+	b.ReportAllocs()
+	for b.Loop() {
+		Make(in, nil, Options{BatchBytes: 32 << 20})
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"rankscope/analysis"
+	"rankscope/analysis/safetext"
 )
 
 // The groups of commands, in the order they are offered.
@@ -13,6 +14,9 @@ const (
 	groupVerify   = "verify"
 	groupPreserve = "preserve"
 )
+
+// whereNode is the Command.Where of what is run on the node itself.
+const whereNode = "node"
 
 // commands are all that fit: the cause's own, one for each rival, and those
 // that fit every failure.
@@ -44,20 +48,33 @@ func (s *situation) decisions(cause analysis.Cause) []analysis.Command {
 	return s.group(entries, groupDecide)
 }
 
-// worth ranks a deciding command: lower is better.
+// worth ranks a deciding command: lower is better. What can't answer any more,
+// or is for an environment that nothing shows, comes after the others that
+// decide about the same rival.
 func (s *situation) worth(e commandEntry, cause analysis.Cause) int {
+	late := 0
+	if e.Alive && !s.inc.Running {
+		late++
+	}
+	if len(e.Environments) > 0 && !s.evident {
+		late += 2
+	}
+	if e.Search != "" {
+		late += 3 // rankscope has read the log already
+	}
+	const steps = 8
 	if cause != s.inc.Cause {
 		if slices.Contains(e.Decides, s.inc.Cause) {
-			return 0
+			return late
 		}
-		return 1
+		return steps + late
 	}
 	for i, rival := range s.rivals() {
 		if slices.Contains(e.Decides, rival) {
-			return i
+			return i*steps + late
 		}
 	}
-	return len(s.inc.Hypotheses)
+	return len(s.inc.Hypotheses)*steps + late
 }
 
 // group fills in the entries of a group, all of them for "", and leaves out
@@ -101,8 +118,13 @@ func (s *situation) command(e commandEntry) (analysis.Command, bool) {
 		why = strings.TrimSpace(why + " " + edits)
 	}
 	where := e.Where
-	if e.Inside != "" && s.insideWhere() != "" {
+	switch {
+	case e.Inside != "" && s.wayIn() == "":
+		why = strings.TrimSpace(why + " Run it where the rank runs, inside its container if it has one.")
+	case e.Inside != "":
 		where = s.insideWhere()
+	case where == whereNode && plainName(s.node):
+		why = strings.TrimSpace(why + " On " + s.node + ".")
 	}
 	return analysis.Command{Title: title, Command: line, Why: why, Where: where, Group: e.Group}, true
 }
@@ -129,7 +151,7 @@ func (s *situation) inside(p *page, inner string) (string, error) {
 		return inner, nil
 	}
 	if strings.ContainsAny(inner, `|&;<>()$*?"'`) {
-		word, ok := shellWord(inner)
+		word, ok := safetext.Shell(inner)
 		if !ok {
 			return "", errUnquotable
 		}
@@ -139,7 +161,12 @@ func (s *situation) inside(p *page, inner string) (string, error) {
 	return p.fill(way)
 }
 
+// wayIn is the template of the way to where a rank runs; empty where nothing
+// shows what that is.
 func (s *situation) wayIn() string {
+	if !s.evident {
+		return ""
+	}
 	if s.env.Inside == "" && s.env.Like != "" {
 		like, _ := s.book.environment(s.env.Like)
 		return like.Inside
@@ -159,9 +186,9 @@ func (s *situation) insideWhere() string {
 // which PyTorch's own error line leaves behind, look through folders, and
 // give line numbers.
 func (s *situation) search(p *page, pattern string) (string, error) {
-	word, err := p.quoted(pattern)
-	if err != nil {
-		return "", err
+	word, ok := safetext.Shell(pattern)
+	if !ok {
+		return "", errUnquotable
 	}
 	logs, err := p.Logs()
 	if err != nil {

@@ -14,6 +14,10 @@ const (
 	clueDialect = 3
 	clueText    = 2
 	cluePath    = 1
+	// A login node may well have kubectl and srun both: less than any clue of
+	// the logs, whatever the number of them.
+	clueTool = 1
+	clueLog  = 100
 )
 
 // unknownEnvironment is what a plan starts with when nothing tells: the one
@@ -27,10 +31,11 @@ type evidence struct {
 	contexts []string
 	paths    []string
 	texts    []string
+	tools    []string
 }
 
-func clues(inc *analysis.Incident, inputs []analysis.Input, logs, cited []string) evidence {
-	e := evidence{paths: logs, texts: cited}
+func clues(inc *analysis.Incident, inputs []analysis.Input, logs, cited, tools []string) evidence {
+	e := evidence{paths: logs, texts: cited, tools: tools}
 	if inc.Origin != nil && inc.Origin.Pod != "" {
 		e.pod = true
 	}
@@ -71,33 +76,40 @@ func (e evidence) points(env environment) (points int, why string) {
 	if _, ok := match(e.paths, env.Paths, strings.Contains); ok {
 		score(cluePath, "the log's path looks like it")
 	}
+	points *= clueLog
+	if t, ok := match(e.tools, env.Tools, strings.EqualFold); ok {
+		points += clueTool
+		if why == "" {
+			why = "this machine has " + t
+		}
+	}
 	return points, why
 }
 
 // chooseEnvironment takes the forced one, else the one with most points; ties
-// go to the order of the data.
-func chooseEnvironment(all []environment, e evidence, forced string) (environment, string) {
-	best, bestPoints, why := environment{}, 0, ""
+// go to the order of the data. evident is false when nothing told.
+func chooseEnvironment(all []environment, e evidence, forced string) (chosen environment, why string, evident bool) {
+	bestPoints := 0
 	for _, env := range all {
 		if forced != "" && env.Key == forced {
-			return env, "asked for"
+			return env, "asked for", true
 		}
 		if env.Code {
 			continue
 		}
 		if n, reason := e.points(env); n > bestPoints {
-			best, bestPoints, why = env, n, reason
+			chosen, bestPoints, why = env, n, reason
 		}
 	}
 	if bestPoints > 0 {
-		return best, why
+		return chosen, why, true
 	}
 	for _, env := range all {
 		if env.Key == unknownEnvironment {
-			return env, "nothing in the log tells where the job runs"
+			return env, "nothing in the log tells where the job runs", false
 		}
 	}
-	return environment{}, ""
+	return environment{}, "", false
 }
 
 // chooseFramework is the key of the framework the log shows; may be empty.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"sync"
 	"text/template"
 
@@ -35,6 +36,8 @@ type environment struct {
 	// it stands, on the node. Where says where that looks.
 	Inside string `yaml:"inside"`
 	Where  string `yaml:"where"`
+	// Tools are programs whose presence on the log machine hints at it.
+	Tools []string `yaml:"tools"`
 	// Like names the environment whose commands also fit this one.
 	Like string `yaml:"like"`
 }
@@ -64,6 +67,8 @@ type commandEntry struct {
 	Environments []string `yaml:"environments"`
 	// Decides names the causes it tells apart.
 	Decides []analysis.Cause `yaml:"decides"`
+	// Alive marks what only answers while the job runs.
+	Alive bool `yaml:"alive"`
 	// Run is a whole line; Inside is run where the rank runs, through the
 	// environment's own way in; Search is a pattern, valid for grep -E and for
 	// rg, that is looked for in the logs.
@@ -228,4 +233,10 @@ func (b *book) environment(key string) (environment, bool) {
 		}
 	}
 	return environment{}, false
+}
+
+// order is where an environment stands in the data; one that isn't there, as
+// "any", stands first.
+func (b *book) order(key string) int {
+	return slices.IndexFunc(b.environments, func(e environment) bool { return e.Key == key })
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rankscope/analysis"
+	"rankscope/analysis/safetext"
 )
 
 // errUnquotable leaves out an entry whose value can't be written safely.
@@ -17,7 +18,10 @@ type page struct {
 	s *situation
 	// Inner is the command to be run inside, already quoted where needed.
 	Inner string
-	edits []string
+	// training is the container's name that a resource prescribes; empty: the
+	// one of the log.
+	training string
+	edits    []string
 }
 
 // placeholders says what a person puts in for each word in capitals.
@@ -116,8 +120,9 @@ func (p *page) DataDir() (string, error) {
 	return p.quoted(dir)
 }
 
-func (p *page) quoted(s string) (string, error) {
-	word, ok := shellWord(s)
+// quoted is a path as one word of a shell, never taken for an option.
+func (p *page) quoted(path string) (string, error) {
+	word, ok := safetext.ShellPath(path)
 	if !ok {
 		return "", errUnquotable
 	}
@@ -159,7 +164,7 @@ func (p *page) InMiB() string  { return decimal(int(p.s.size.SuggestBytes / mib)
 func (p *page) Sized() string  { return humanSize(p.s.size.SuggestBytes) }
 func (p *page) Known() bool    { return p.s.size.Known }
 func (p *page) Need() string   { return humanSize(p.s.size.NeedBytes) }
-func (p *page) Floor() string  { return p.s.size.Floor() }
+func (p *page) Full() string   { return humanSize(p.s.size.FloorBytes) }
 func (p *page) Limited() bool  { return p.s.size.MemoryLimitBytes > 0 }
 func (p *page) Limit() string  { return humanSize(p.s.size.MemoryLimitBytes) }
 func (p *page) Raised() string { return decimal(int(p.s.size.RaisedLimitBytes/gib)) + "Gi" }
@@ -187,6 +192,21 @@ func (p *page) Part(name string, n int) (string, error) {
 		return "", err
 	}
 	return indent(n, text), nil
+}
+
+// PodSpec is the part of a pod's spec that makes /dev/shm larger, put in by n
+// spaces. container is the name that the resource prescribes, or empty.
+func (p *page) PodSpec(n int, container string) (string, error) {
+	p.training = container
+	return p.Part("podspec", n)
+}
+
+// TrainContainer is the name that the resource prescribes, else YAMLContainer.
+func (p *page) TrainContainer() (string, error) {
+	if p.training != "" {
+		return p.training, nil
+	}
+	return p.YAMLContainer()
 }
 
 // YAMLContainer is the container's name as a YAML string.

@@ -18,6 +18,9 @@ type Options struct {
 	HaveRG bool
 	// Environment is forced by its key; empty = chosen from evidence.
 	Environment string
+	// Tools are the names of programs that the log machine has ("kubectl",
+	// "docker", "srun"); a hint at the environment where the logs have none.
+	Tools []string
 	// Mounted is the size in bytes of a /dev/shm that a probe of this machine
 	// read inside a rank's namespace; 0 = none read.
 	Mounted int64

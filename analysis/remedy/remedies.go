@@ -1,6 +1,7 @@
 package remedy
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -13,7 +14,9 @@ const anyEnvironment = "any"
 // remedies of the cause, in the order they are shown.
 func (s *situation) remedies() []analysis.Remedy {
 	entries := slices.Clone(s.book.plan(s.inc.Cause).Remedies)
-	slices.SortStableFunc(entries, func(a, b remedyEntry) int { return s.rung(a) - s.rung(b) })
+	slices.SortStableFunc(entries, func(a, b remedyEntry) int {
+		return cmp.Or(s.rung(a)-s.rung(b), s.book.order(a.Environment)-s.book.order(b.Environment))
+	})
 	var list []analysis.Remedy
 	for _, e := range entries {
 		if r, ok := s.remedy(e); ok {
@@ -25,10 +28,11 @@ func (s *situation) remedies() []analysis.Remedy {
 
 // rung orders fixes: the evident environment's, those that fit everywhere,
 // the other environments', the same in other resources, then mitigations, the
-// evident framework's first.
+// evident framework's first. Where nothing tells the environment, its variants
+// don't push the others away.
 func (s *situation) rung(e remedyEntry) int {
 	switch {
-	case e.Environment == s.env.Key && !e.Mitigation:
+	case e.Environment == s.env.Key && !e.Mitigation && (s.evident || !e.Variant):
 		return 0
 	case e.Environment == anyEnvironment && !e.Mitigation:
 		return 1

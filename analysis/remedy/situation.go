@@ -16,6 +16,8 @@ type situation struct {
 	opts   Options
 	env    environment
 	envWhy string
+	// evident is false where nothing told the environment.
+	evident bool
 	// framework is the key of the framework that the log shows; may be empty.
 	framework string
 	size      Size
@@ -37,8 +39,9 @@ func newSituation(b *book, inc *analysis.Incident, inputs []analysis.Input, opts
 	s.job = jobID(inc, s.logs, s.cited)
 	s.containerID = containerID(s.logs)
 	s.dataPath = dataPath(s.cited)
-	s.env, s.envWhy = chooseEnvironment(b.environments, clues(inc, inputs, s.logs, s.cited), opts.Environment)
-	s.framework = chooseFramework(b.environments, clues(inc, inputs, s.logs, s.cited))
+	found := clues(inc, inputs, s.logs, s.cited, opts.Tools)
+	s.env, s.envWhy, s.evident = chooseEnvironment(b.environments, found, opts.Environment)
+	s.framework = chooseFramework(b.environments, found)
 	return s
 }
 
@@ -56,9 +59,15 @@ func (s *situation) place() {
 		return
 	}
 	s.pod, s.container, s.node, s.pid, s.workerPID = o.Pod, o.Container, o.Node, o.PID, o.WorkerPID
-	if s.node == s.pod {
-		s.node = "" // the pod stands in for a node that is not known
+	if s.node == s.pod || localName(s.node) {
+		s.node = "" // a pod that stands in for its node, or no name from afar
 	}
+}
+
+// localName reports whether a node goes by a name that means another machine
+// on every machine.
+func localName(node string) bool {
+	return strings.EqualFold(node, "localhost") || strings.HasPrefix(node, "localhost.") || strings.HasPrefix(node, "127.")
 }
 
 // onlyPlace takes the node or pod of a job that has only one.
@@ -69,6 +78,9 @@ func (s *situation) onlyPlace() {
 			return
 		}
 		s.pod, s.node = r.Pod, r.Node
+	}
+	if s.node == s.pod || localName(s.node) {
+		s.node = ""
 	}
 }
 

@@ -16,7 +16,7 @@ func chosen(remedies []analysis.Remedy) (fix *analysis.Remedy, others []string) 
 		at = 0
 	}
 	for n, r := range remedies {
-		if n != at && !slices.Contains(others, r.Environment) {
+		if n != at && r.Environment != remedies[max(at, 0)].Environment && !slices.Contains(others, r.Environment) {
 			others = append(others, r.Environment)
 		}
 	}
@@ -52,15 +52,18 @@ func rivals(i *analysis.Incident) (others []analysis.Hypothesis, own *analysis.H
 }
 
 // commandGroup is what a command is for: title heads its list, verb stands
-// before a single one.
-type commandGroup struct{ name, title, verb string }
+// before a single one, shown is how many the text form has.
+type commandGroup struct {
+	name, title, verb string
+	shown             int
+}
 
 // commandGroups are the groups of commands in the order they are used.
 func commandGroups() []commandGroup {
 	return []commandGroup{
-		{"decide", "Decide between the causes", "decide"},
-		{"verify", "Check it", "check"},
-		{"preserve", "Keep before you restart, most perishable first", "keep before a restart"},
+		{"decide", "Decide between the causes", "decide", 2},
+		{"verify", "Check it", "check", 1},
+		{"preserve", "Keep before you restart, most perishable first", "keep before a restart", 2},
 	}
 }
 

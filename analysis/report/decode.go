@@ -58,6 +58,7 @@ func (d *decoder) document(doc document) Document {
 	out.Incident = i
 	out.Remedies = list(doc.Fix, "fix", d.fix)
 	out.Commands = list(doc.Commands, "commands", d.command)
+	out.Avoid = list(doc.Avoid, "avoid", func(a avoid, _ string) Avoid { return Avoid(a) })
 	out.Events = list(doc.Events, "events", d.event)
 	return out
 }

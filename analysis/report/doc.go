@@ -31,8 +31,10 @@ type Document struct {
 	Remedies []analysis.Remedy
 	Commands []analysis.Command
 	// Notes are sentences that stand beside the fix: the arithmetic of a size,
-	// what not to do and why.
+	// and where its numbers come from.
 	Notes []string
+	// Avoid is what not to do.
+	Avoid []Avoid
 	// Version of the program that made the report; may be empty.
 	Version string
 	// Events are what a merge of many nodes' reports needs. JSON keeps
@@ -41,6 +43,11 @@ type Document struct {
 	Events []analysis.Event
 	// EventsLeftOut counts events that a report read by Parse had no room for.
 	EventsLeftOut int
+}
+
+// Avoid is something that people try, and why it doesn't help.
+type Avoid struct {
+	What, Why string
 }
 
 // MaxEventBytes bounds the encoded events of one report, so that a thousand

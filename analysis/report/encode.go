@@ -44,6 +44,7 @@ func encode(d Document) document {
 		Fix:           each(d.Remedies, encodeFix),
 		Commands:      each(d.Commands, encodeCommand),
 		Notes:         full(d.Notes),
+		Avoid:         each(d.Avoid, func(a Avoid) avoid { return avoid(a) }),
 		Events:        events,
 		EventsLeftOut: left + max(d.EventsLeftOut, 0),
 	}

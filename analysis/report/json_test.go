@@ -16,7 +16,7 @@ import (
 // and for the closed lists their words. Lines are only ever added here.
 const promised = `
 schema provisional inputs verdict origin origins ranks attempts nodes hypotheses timeline facts fix commands events
-version running world_size notes events_left_out
+version running world_size notes avoid events_left_out
 inputs: path host size lines dialects status reason read context
 verdict: cause confidence summary signature missing conflicts
 verdict.signature: file line text
@@ -38,6 +38,7 @@ timeline: time time_inferred node rank attempt kind file line text value
 facts: name value rank node file line
 fix: environment title snippet why caveat who apply language mitigation
 commands: title command why where group
+avoid: what why
 events: signature role cause rank local_rank node_rank task attempt node pod container pid launcher time file line text fields context count
 `
 

@@ -25,8 +25,11 @@ func Markdown(w io.Writer, d Document) error {
 	s.rivals(i)
 	s.fixes(d)
 	s.commands(d)
-	s.heading("Sizes, and what not to do", len(d.Notes) > 0)
+	s.heading("Sizes, and what not to do", len(d.Notes)+len(d.Avoid) > 0)
 	s.bullets("", d.Notes)
+	for _, a := range d.Avoid {
+		s.line("- Doesn't help: " + prose(a.What) + ". " + prose(a.Why))
+	}
 	s.inputs(d)
 	if _, err := io.WriteString(w, s.b.String()); err != nil {
 		return fmt.Errorf("write report: %w", err)
@@ -39,21 +42,31 @@ type sheet struct{ b strings.Builder }
 
 func (s *sheet) line(text string) { s.b.WriteString(strings.TrimRight(text, " ") + "\n") }
 
+// gap parts blocks by one empty line, never two.
+func (s *sheet) gap() {
+	if text := s.b.String(); text != "" && !strings.HasSuffix(text, "\n\n") {
+		s.b.WriteByte('\n')
+	}
+}
+
 func (s *sheet) para(text string) {
 	if text != "" {
-		s.line("\n" + text)
+		s.gap()
+		s.line(text)
 	}
 }
 
 func (s *sheet) heading(text string, wanted bool) {
 	if wanted {
-		s.line("\n### " + prose(text) + "\n")
+		s.gap()
+		s.line("### " + prose(text))
+		s.gap()
 	}
 }
 
 func (s *sheet) bullets(lead string, list []string) {
-	if lead != "" && len(list) > 0 {
-		s.line("")
+	if len(list) > 0 && lead != "" {
+		s.gap()
 	}
 	for _, text := range list {
 		s.line("- " + lead + prose(text))
@@ -68,10 +81,7 @@ func (s *sheet) origins(i *analysis.Incident) {
 	}
 	for n, party := range who {
 		s.heading("Where it began", n == 0)
-		if n > 0 {
-			s.line("")
-		}
-		s.line(prose(partyWords(party, len(i.Attempts))) + "\n")
+		s.para(prose(partyWords(party, len(i.Attempts))))
 		shown := party.Evidence
 		if n == 0 && i.Signature != nil && !cites(shown, i.Signature.Cite) {
 			shown = append([]analysis.Evidence{*i.Signature}, shown...)
@@ -79,12 +89,15 @@ func (s *sheet) origins(i *analysis.Incident) {
 		s.evidence(shown)
 	}
 	if _, own := rivals(i); own != nil && len(own.Against) > 0 {
-		s.para("What speaks against it:\n")
+		s.para("What speaks against it:")
 		s.evidence(own.Against)
 	}
 }
 
 func (s *sheet) evidence(list []analysis.Evidence) {
+	if len(list) > 0 {
+		s.gap()
+	}
 	for _, e := range list {
 		words := "- " + code(citeWords(e.Cite))
 		if e.Why != "" {
@@ -124,7 +137,7 @@ func (s *sheet) ranks(i *analysis.Incident) {
 	s.line("| " + strings.Join(rankHeader(), " | ") + " |\n|---|---|---|---|---|---|---|")
 	listed, folded := listedRanks(i)
 	for _, r := range listed {
-		cells := rankCells(i, r)
+		cells := rankCells(i, r, "")
 		line := code(cells[6])
 		if r.FirstRelated == nil {
 			line = prose(cells[6])
@@ -140,15 +153,15 @@ func (s *sheet) timeline(i *analysis.Incident) {
 	if len(short) == 0 {
 		return
 	}
-	s.heading("What led to it", true)
-	withDay := severalDays(i)
+	withDay, file := severalDays(i), commonFile(momentCites(i))
+	s.heading("What led to it"+inFile(file), true)
 	var rows [][]string
 	for _, r := range short {
 		if r.skipped > 0 {
 			rows = append(rows, []string{" ", "", "", "", fmt.Sprintf("… %d more", r.skipped)})
 			continue
 		}
-		rows = append(rows, storyCells(r, withDay))
+		rows = append(rows, storyCells(r, withDay, file))
 	}
 	s.fenced("", "text", strings.Join(columns(nil, rows), "\n"))
 }

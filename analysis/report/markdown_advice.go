@@ -46,9 +46,12 @@ func (s *sheet) fixes(d Document) {
 		if &d.Remedies[n] == first {
 			continue
 		}
-		s.line("\n<details><summary>" + prose(r.Environment+": "+fixTitle(r)) + "</summary>\n")
+		s.gap()
+		s.line("<details><summary>" + prose(r.Environment+": "+fixTitle(r)) + "</summary>")
+		s.gap()
 		s.fix(r)
-		s.line("\n</details>")
+		s.gap()
+		s.line("</details>")
 	}
 }
 

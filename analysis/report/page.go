@@ -54,14 +54,13 @@ func (p *page) cut(indent int, text string) {
 
 // whole writes one line that is meant to be copied, however long it is.
 func (p *page) whole(indent int, text string) {
-	p.b.WriteString(strings.TrimRight(strings.Repeat(" ", indent)+safe(text), " "))
-	p.b.WriteByte('\n')
+	p.b.WriteString(strings.Repeat(" ", indent) + strings.TrimRight(safetext.Copy(text), " \n") + "\n")
 }
 
 // block writes several lines that are meant to be copied.
 func (p *page) block(indent int, text string) {
-	for line := range strings.Lines(text) {
-		p.whole(indent, strings.TrimRight(line, "\r\n"))
+	for line := range strings.Lines(strings.TrimRight(safetext.Copy(text), "\n")) {
+		p.whole(indent, line)
 	}
 }
 

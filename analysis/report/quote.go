@@ -2,46 +2,33 @@ package report
 
 import (
 	"strings"
+
+	"rankscope/analysis/safetext"
 )
 
-// prose makes words fit for a Markdown paragraph: nothing in them is markup, a
-// tag, a mention or a link to another issue.
+// prose makes words fit for a Markdown paragraph. Beside what safetext does,
+// nothing in it mentions a person or another issue: an empty comment parts the
+// sign from the name, for trackers look for names in the finished page, where
+// a backslash is gone.
 func prose(text string) string {
-	text = safe(text)
+	text = safetext.Markdown(text)
 	var b strings.Builder
-	for i, r := range text {
-		switch {
-		case strings.ContainsRune("\\`*_{}[]<>|~$", r):
-			b.WriteByte('\\')
-			b.WriteRune(r)
-		case r == '&':
-			b.WriteString("&amp;")
-		case r == '@' || r == '#':
-			// An empty comment parts the sign from the name or number that
-			// an issue tracker would link; a backslash doesn't.
-			b.WriteRune(r)
-			if i+1 < len(text) {
-				b.WriteString("<!-- -->")
-			}
-		default:
-			b.WriteRune(r)
+	for i := range len(text) {
+		b.WriteByte(text[i])
+		if (text[i] == '@' || text[i] == '#') && i+1 < len(text) && text[i+1] != ' ' {
+			b.WriteString("<!-- -->")
 		}
 	}
 	return b.String()
 }
 
-// code is an inline code span, with a fence longer than any run of backticks
-// within.
+// code is an inline code span; empty text has none.
 func code(text string) string {
-	text = strings.Join(strings.Fields(safe(text)), " ")
+	text = strings.TrimSpace(safe(text))
 	if text == "" {
 		return ""
 	}
-	fence := strings.Repeat("`", longestRun(text, '`')+1)
-	if strings.HasPrefix(text, "`") || strings.HasSuffix(text, "`") {
-		text = " " + text + " "
-	}
-	return fence + text + fence
+	return safetext.MarkdownCode(text)
 }
 
 // inCell escapes the bar, which parts a table's cells even in code.
@@ -60,33 +47,7 @@ func inCell(text string) string {
 
 // fenced is a code block, indented to stand in a list.
 func (s *sheet) fenced(indent, language, text string) {
-	fence := strings.Repeat("`", max(longestRun(text, '`')+1, 3))
-	s.line(indent + fence + word(language))
-	for line := range strings.Lines(text) {
-		s.line(indent + safe(strings.TrimRight(line, "\r\n")))
+	for line := range strings.Lines(safetext.MarkdownBlock(text, language)) {
+		s.line(indent + strings.TrimSuffix(line, "\n"))
 	}
-	s.line(indent + fence)
-}
-
-// word keeps letters only: a language tag must not end its fence's line.
-func word(language string) string {
-	return strings.Map(func(r rune) rune {
-		if r >= 'a' && r <= 'z' {
-			return r
-		}
-		return -1
-	}, strings.ToLower(language))
-}
-
-func longestRun(text string, of rune) int {
-	longest, run := 0, 0
-	for _, r := range text {
-		if r != of {
-			run = 0
-			continue
-		}
-		run++
-		longest = max(longest, run)
-	}
-	return longest
 }

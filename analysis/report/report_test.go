@@ -116,8 +116,8 @@ func harmless(t *testing.T, name, text string) {
 func TestMarkdownQuotes(t *testing.T) {
 	for _, c := range []struct{ in, prose, code string }{
 		{"plain", "plain", "`plain`"},
-		{"*a* <b> [c](d)", `\*a\* \<b\> \[c\](d)`, "`*a* <b> [c](d)`"},
-		{"ask @team in #12", "ask @<!-- -->team in #<!-- -->12", "`ask @team in #12`"},
+		{"*a* <b> [c](d)", `\*a\* &lt;b&gt; \[c\](d)`, "`*a* <b> [c](d)`"},
+		{"ask @team in #12", "ask \\@<!-- -->team in #<!-- -->12", "`ask @team in #12`"},
 		{"`tick", "\\`tick", "`` `tick ``"},
 		{"", "", ""},
 		{"a & b", "a &amp; b", "`a & b`"},

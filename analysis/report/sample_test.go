@@ -73,7 +73,10 @@ func shmDocument() Document {
 		},
 		Notes: []string{
 			"4 ranks × (2 workers × 2 batches + 1) = 20 batches share /dev/shm; 96 MiB was not enough, so the need is above 96 MiB.",
-			"Longer NCCL timeouts don't help: the other ranks only report that rank 2 is gone.",
+		},
+		Avoid: []Avoid{
+			{"Longer NCCL timeouts", "The other ranks only report that rank 2 is gone."},
+			{"Raising kernel.shmmax", "It limits System V segments; PyTorch uses POSIX shared memory."},
 		},
 		Events: []analysis.Event{{
 			Signature: "torch-worker-bus-error", Role: analysis.RoleInitiating, Cause: analysis.ShmExhausted, Count: 1,

@@ -22,6 +22,7 @@ type document struct {
 	Fix         []fix        `json:"fix"`
 	Commands    []command    `json:"commands"`
 	Notes       []string     `json:"notes"`
+	Avoid       []avoid      `json:"avoid"`
 	Events      []event      `json:"events"`
 	// EventsLeftOut counts events that MaxEventBytes had no room for.
 	EventsLeftOut int `json:"events_left_out"`
@@ -181,6 +182,11 @@ type command struct {
 	Why     string `json:"why"`
 	Where   string `json:"where"`
 	Group   string `json:"group"`
+}
+
+type avoid struct {
+	What string `json:"what"`
+	Why  string `json:"why"`
 }
 
 type event struct {

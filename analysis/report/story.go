@@ -9,8 +9,8 @@ import (
 // How much of the timeline the forms for people show around the decisive
 // moment; the JSON has all.
 const (
-	momentsBefore = 5
-	momentsAfter  = 3
+	momentsBefore = 4
+	momentsAfter  = 2
 )
 
 // row is one line of the short timeline: a moment, or several in a row that
@@ -71,10 +71,6 @@ func fold(i *analysis.Incident) []row {
 
 func sameWords(a, b analysis.Moment) bool {
 	return a.Kind == b.Kind && a.Text == b.Text && a.Attempt == b.Attempt && a.Node == b.Node
-}
-
-func sameLine(a, b analysis.Cite) bool {
-	return a.Line != 0 && a.Line == b.Line && a.File == b.File
 }
 
 // decisive is the row of the signature, else of the first failure, else the

@@ -63,8 +63,9 @@ func rankHeader() []string {
 }
 
 // rankCells is a row of the table: the rank and its first related line.
-// Attempt and node are empty where they are the same for all.
-func rankCells(i *analysis.Incident, r analysis.Rank) []string {
+// Attempt and node are empty where they are the same for all; file, if not
+// empty, is left out of the place.
+func rankCells(i *analysis.Incident, r analysis.Rank, file string) []string {
 	name := "-"
 	if r.Rank >= 0 {
 		name = strconv.Itoa(r.Rank)
@@ -78,7 +79,7 @@ func rankCells(i *analysis.Incident, r analysis.Rank) []string {
 	}
 	where, when, text := "", "", noneWords(r)
 	if f := r.FirstRelated; f != nil {
-		where, when, text = citeWords(f.Cite), clock(f.Stamp, severalDays(i)), f.Text
+		where, when, text = citeWithin(f.Cite, file), clock(f.Stamp, severalDays(i)), f.Text
 	}
 	return []string{name, attempt, place, roleWord(r.Role), where, when, text}
 }

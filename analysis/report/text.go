@@ -10,10 +10,10 @@ import (
 
 // How much of each list the text form shows; the JSON has all.
 const (
-	mostEvidence = 4
+	mostEvidence = 3
 	mostRivals   = 3
 	mostReasons  = 2 // for and against a rival
-	mostCommands = 3 // of one group
+	mostOthers   = 6 // environments named beside the fix's
 	mostSkipped  = 5
 	mostLines    = 2 // of one quoted line
 )
@@ -76,15 +76,6 @@ func (p *page) origins(i *analysis.Incident) {
 	}
 }
 
-func cites(list []analysis.Evidence, c analysis.Cite) bool {
-	for _, e := range list {
-		if sameLine(e.Cite, c) {
-			return true
-		}
-	}
-	return false
-}
-
 func (p *page) evidenceList(list []analysis.Evidence, most int) {
 	for n, e := range list {
 		if n == most {
@@ -108,7 +99,7 @@ func (p *page) evidence(e analysis.Evidence) {
 		why = strings.TrimLeft(why+"; "+also, "; ")
 	}
 	if why != "" {
-		p.wrapped("      ← ", "        ", why, 0)
+		p.wrapped("      ← ", "        ", why, mostLines)
 	}
 }
 
@@ -140,11 +131,12 @@ func (p *page) ranks(i *analysis.Incident) {
 	if len(i.Ranks) == 0 {
 		return
 	}
-	p.title("First related line of each rank")
 	listed, folded := listedRanks(i)
+	file := commonFile(firstCites(i))
+	p.title("First related line of each rank" + inFile(file))
 	var rows [][]string
 	for _, r := range listed {
-		cells := rankCells(i, r)
+		cells := rankCells(i, r, file)
 		for n := range cells {
 			cells[n] = safe(cells[n])
 		}
@@ -164,15 +156,15 @@ func (p *page) timeline(i *analysis.Incident) {
 	if len(short) == 0 {
 		return
 	}
-	p.title("What led to it")
-	withDay := severalDays(i)
+	withDay, file := severalDays(i), commonFile(momentCites(i))
+	p.title("What led to it" + inFile(file))
 	var rows [][]string
 	for _, r := range short {
 		if r.skipped > 0 {
 			rows = append(rows, []string{" ", "", "", "", fmt.Sprintf("… %d more", r.skipped)})
 			continue
 		}
-		rows = append(rows, storyCells(r, withDay))
+		rows = append(rows, storyCells(r, withDay, file))
 	}
 	for _, line := range columns(nil, rows) {
 		p.cut(0, line)
@@ -180,7 +172,7 @@ func (p *page) timeline(i *analysis.Incident) {
 }
 
 // storyCells is a row of the timeline: mark and time, ranks, kind, place, text.
-func storyCells(r row, withDay bool) []string {
+func storyCells(r row, withDay bool, file string) []string {
 	mark := "  "
 	if r.decisive {
 		mark = "▌ "
@@ -193,7 +185,7 @@ func storyCells(r row, withDay bool) []string {
 	}
 	return []string{
 		mark + clock(r.moment.Stamp, withDay), who, kindWord(r.moment.Kind),
-		cutHead(safe(citeWords(r.moment.Cite)), placeWidth), safe(r.moment.Text),
+		cutHead(safe(citeWithin(r.moment.Cite, file)), placeWidth), safe(r.moment.Text),
 	}
 }
 
@@ -217,19 +209,25 @@ func (p *page) rivals(i *analysis.Incident) {
 	}
 }
 
+// reasonWords is a line for or against a cause: what it says, its text where
+// it stands in a log, and where.
+func reasonWords(e analysis.Evidence) string {
+	at := citeWords(e.Cite)
+	if at == "" || e.Text == "" {
+		return e.Why
+	}
+	if e.Why == "" {
+		return e.Text + " (" + at + ")"
+	}
+	return strings.TrimSuffix(e.Why, ".") + ": " + e.Text + " (" + at + ")"
+}
+
 func (p *page) reasons(side string, list []analysis.Evidence) {
 	for n, e := range list {
 		if n == mostReasons {
 			p.para(4, fmt.Sprintf("… and %d more %s it", len(list)-mostReasons, side))
 			return
 		}
-		words := e.Why
-		if words == "" {
-			words = e.Text
-		}
-		if at := citeWords(e.Cite); at != "" {
-			words += " (" + at + ")"
-		}
-		p.wrapped("    "+side+": ", "      ", words, mostLines)
+		p.wrapped("    "+side+": ", "      ", reasonWords(e), mostLines)
 	}
 }

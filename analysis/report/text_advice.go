@@ -19,7 +19,7 @@ func (p *page) fix(d Document) {
 		}
 	}
 	if len(others) > 0 {
-		p.para(2, "Also worked out for: "+strings.Join(others, ", ")+". See --format markdown or json.")
+		p.para(2, "Also worked out, see --format markdown: "+fewWords(others, mostOthers)+".")
 	}
 }
 
@@ -30,26 +30,36 @@ func (p *page) commands(d Document) {
 		return
 	}
 	p.title("Commands to copy")
+	var more []string
 	for _, group := range commandGroups() {
 		list := inGroup(d.Commands, group.name)
-		for n, c := range list {
-			if n == mostCommands {
-				p.para(2, fmt.Sprintf("… and %d more to %s in --format markdown or json", len(list)-mostCommands, group.verb))
-				break
-			}
+		for _, c := range list[:min(len(list), group.shown)] {
 			p.para(2, fmt.Sprintf("%s: %s (%s)", group.verb, c.Title, closed(c.Where, wheres())))
 			p.block(4, c.Command)
 		}
+		if left := len(list) - group.shown; left > 0 {
+			more = append(more, fmt.Sprintf("%d to %s", left, group.verb))
+		}
+	}
+	if len(more) > 0 {
+		p.para(2, "More, see --format markdown: "+strings.Join(more, ", ")+".")
 	}
 }
 
 func (p *page) notes(d Document) {
-	if len(d.Notes) == 0 {
+	if len(d.Notes)+len(d.Avoid) == 0 {
 		return
 	}
 	p.title("Sizes, and what not to do")
 	for _, note := range d.Notes {
 		p.item(note)
+	}
+	if len(d.Avoid) > 0 {
+		what := make([]string, len(d.Avoid))
+		for n, a := range d.Avoid {
+			what[n] = a.What
+		}
+		p.item("These don't help: " + strings.Join(what, "; ") + ".")
 	}
 }
 

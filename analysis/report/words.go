@@ -88,19 +88,6 @@ func partyWords(p analysis.Party, attempts int) string {
 	return strings.Join(parts, " · ")
 }
 
-// citeWords is a place as editors and grep write it: "run.log:195".
-func citeWords(c analysis.Cite) string {
-	switch {
-	case c.File == "" && c.Line == 0:
-		return ""
-	case c.Line == 0:
-		return c.File
-	case c.Line < 0:
-		return fmt.Sprintf("%s:(%d from the end)", c.File, -c.Line)
-	}
-	return c.File + ":" + strconv.Itoa(c.Line)
-}
-
 func alsoWords(also []analysis.Cite) string {
 	if len(also) == 0 {
 		return ""

@@ -3,7 +3,7 @@
 // blocks, so that blocks can be scanned in any order and in parallel.
 //
 //	block → lines (newlines) → key (which rank wrote it) ┐
-//	      → literals (pair bitmap, then the whole word) ─┴→ Result: line count, hits, a span per rank
+//	      → literals (bitmap of grams, then the whole word) ─┴→ Result: line count, hits, a span per rank
 //
 // A file is cut into regions at fixed offsets (Cut), so the same bytes give
 // the same regions however they arrive.

@@ -2,75 +2,104 @@ package scan
 
 import (
 	"bytes"
-	"sort"
+	"encoding/binary"
+	"slices"
 )
 
-// stride is how many bytes apart the text is probed. A literal of stride+1
-// bytes or more holds a probed pair wherever it stands.
-const stride = 4
+// stride is how many bytes apart the text is probed, gram how many bytes a
+// probe looks at. A literal of stride+gram−1 bytes or more holds a probed gram
+// wherever it stands.
+const (
+	stride = 4
+	gram   = 3
+)
 
 // MinLiteral is the shortest literal that can be searched for, in bytes.
-const MinLiteral = stride + 1
+const MinLiteral = stride + gram - 1
+
+// slotBits is the size of the filter: 2^17 bits are 16 KiB, half of a core's
+// first cache, and with a thousand grams one random probe in a hundred passes.
+const slotBits = 17
 
 // Literals finds which of many byte strings occur in a text.
 //
-// Of each literal a window of five bytes is chosen, the one with the rarest
-// pairs; its four pairs go into a bitmap over all 65,536 pairs. The text is
-// probed at every fourth byte: one of the window's pairs must be there. A
-// probe that hits is checked against the whole literal.
+// Of each literal a window of MinLiteral bytes is chosen, the one whose grams
+// are the rarest in logs; its four grams go into a bitmap. The text is probed
+// at every fourth byte: where a literal stands, one of its grams must be met.
+// A probe that hits is checked against the whole literal.
 type Literals struct {
-	bitmap [1 << 13]uint8
-	// heads[pair] lists what to check when that pair was seen.
-	heads map[uint16][]candidate
-	words [][]byte
+	bitmap [1 << (slotBits - 3)]uint8
+	// candidates[first[slot]:first[slot+1]] are what to check when a slot was
+	// met.
+	first      [1<<slotBits + 1]uint16
+	candidates []candidate
+	words      [][]byte
 }
 
 type candidate struct {
-	word   int32
-	offset int32 // of the pair within the word
+	gram   uint32
+	word   uint16
+	offset uint16 // of the gram within the word
 }
 
-// NewLiterals prepares a search. Words shorter than MinLiteral are an error of
-// the caller and are ignored; the catalogue's tests refuse them.
+// maxWords keeps candidates countable in 16 bits.
+const maxWords = 1 << 13
+
+// NewLiterals prepares a search. Words shorter than MinLiteral, and more than
+// some thousands, are a mistake of the caller and are ignored; the catalogue's
+// tests refuse them.
 func NewLiterals(words []string) *Literals {
-	l := &Literals{heads: map[uint16][]candidate{}}
-	seen := map[string]bool{}
+	l := &Literals{}
+	slots := map[uint32][]candidate{}
 	for _, w := range words {
-		if len(w) < MinLiteral || seen[w] {
+		if len(w) < MinLiteral || len(w) > 1<<15 || len(l.words) == maxWords || l.has(w) {
 			continue
 		}
-		seen[w] = true
-		l.add([]byte(w))
+		l.add([]byte(w), slots)
 	}
+	for s := range uint32(1 << slotBits) {
+		l.first[s] = uint16(len(l.candidates))
+		l.candidates = append(l.candidates, slots[s]...)
+	}
+	l.first[1<<slotBits] = uint16(len(l.candidates))
 	return l
 }
 
-func (l *Literals) add(word []byte) {
+func (l *Literals) has(word string) bool {
+	return slices.ContainsFunc(l.words, func(w []byte) bool { return string(w) == word })
+}
+
+func (l *Literals) add(word []byte, slots map[uint32][]candidate) {
 	best, bestCost := 0, -1
-	for start := 0; start+stride < len(word); start++ {
+	for start := 0; start+MinLiteral <= len(word); start++ {
 		cost := 0
 		for i := range stride {
-			cost += pairCost(word[start+i], word[start+i+1])
+			cost += gramCost(word[start+i:])
 		}
 		if bestCost < 0 || cost < bestCost {
 			best, bestCost = start, cost
 		}
 	}
-	index := int32(len(l.words))
+	index := uint16(len(l.words))
 	l.words = append(l.words, word)
 	for i := range stride {
 		at := best + i
-		p := pair(word[at], word[at+1])
-		l.bitmap[p>>3] |= 1 << (p & 7)
-		l.heads[p] = append(l.heads[p], candidate{word: index, offset: int32(at)})
+		g := gramAt(word[at:])
+		s := slot(g)
+		l.bitmap[s>>3] |= 1 << (s & 7)
+		slots[s] = append(slots[s], candidate{gram: g, word: index, offset: uint16(at)})
 	}
 }
 
-func pair(a, b byte) uint16 { return uint16(a) | uint16(b)<<8 }
+// gramAt packs the first three bytes of b.
+func gramAt(b []byte) uint32 { return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 }
 
-// pairCost guesses how often a pair stands in training logs: digits, spaces
+// slot spreads a gram over the filter.
+func slot(g uint32) uint32 { return g * 0x9E3779B1 >> (32 - slotBits) }
+
+// gramCost guesses how often a gram stands in training logs: digits, spaces
 // and common letters are everywhere, capitals and signs are not.
-func pairCost(a, b byte) int { return byteCost(a) * byteCost(b) }
+func gramCost(b []byte) int { return byteCost(b[0]) * byteCost(b[1]) * byteCost(b[2]) }
 
 func byteCost(c byte) int {
 	switch {
@@ -97,30 +126,30 @@ func (l *Literals) Find(dst []int32, text []byte) []int32 {
 		return dst
 	}
 	start := len(dst)
-	last := int32(-1)
-	for at := 0; at+1 < len(text); at += stride {
-		p := pair(text[at], text[at+1])
-		if l.bitmap[p>>3]&(1<<(p&7)) == 0 {
-			continue
+	at := 0
+	for ; at+4 <= len(text); at += stride { // a probe loads four bytes and drops one
+		s := slot(binary.LittleEndian.Uint32(text[at:]) & 0xFFFFFF)
+		if l.bitmap[s>>3]&(1<<(s&7)) != 0 {
+			dst = l.check(dst, text, at, s)
 		}
-		if found := l.check(text, at, p); found >= 0 && found != last {
-			dst = append(dst, found)
-			last = found
-		}
+	}
+	if at+gram <= len(text) {
+		dst = l.check(dst, text, at, slot(gramAt(text[at:])))
 	}
 	hits := dst[start:]
-	sort.Slice(hits, func(i, j int) bool { return hits[i] < hits[j] })
-	return dst
+	slices.Sort(hits)
+	return dst[:start+len(slices.Compact(hits))]
 }
 
-// check returns the offset of a literal that covers the pair at, or -1.
-func (l *Literals) check(text []byte, at int, p uint16) int32 {
-	for _, c := range l.heads[p] {
+// check appends the offsets of the literals that hold the gram at.
+func (l *Literals) check(dst []int32, text []byte, at int, s uint32) []int32 {
+	g := gramAt(text[at:])
+	for _, c := range l.candidates[l.first[s]:l.first[s+1]] {
 		from := at - int(c.offset)
 		word := l.words[c.word]
-		if from >= 0 && from+len(word) <= len(text) && bytes.Equal(text[from:from+len(word)], word) {
-			return int32(from)
+		if c.gram == g && from >= 0 && from+len(word) <= len(text) && string(text[from:from+len(word)]) == string(word) {
+			dst = append(dst, int32(from))
 		}
 	}
-	return -1
+	return dst
 }

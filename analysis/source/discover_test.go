@@ -77,6 +77,30 @@ func TestDiscoverFolder(t *testing.T) {
 	}
 }
 
+func TestDiscoverLooksThroughCompression(t *testing.T) {
+	tar := make([]byte, 4096)
+	copy(tar, "run.log")
+	copy(tar[257:], "ustar")
+	dir := tree(t, map[string]string{
+		"a.gz":  string(gzipped(t, []byte("step 1\n"))),
+		"b.gz":  string(gzipped(t, tar)),
+		"c.zst": string(zstded(t, []byte("\x89PNG\r\n\x1a\n\x00"))),
+		"d.zst": string(zstded(t, []byte("step 1\n"))),
+		"e.gz":  string(gzipped(t, gzipped(t, []byte("step 1\n")))),
+		"f.gz":  "\x1f\x8b",
+	})
+	found, skipped, err := Discover([]string{dir}, DiscoverOptions{})
+	in, out := seen(dir, found, skipped)
+	if d := cmp.Diff([]string{"a.gz", "d.zst", "f.gz"}, in); d != "" || err != nil {
+		t.Error(d, err)
+	}
+	want := []string{"b.gz is compressed and holds a tar archive; unpack it first (tar -xf FILE)",
+		"c.zst is compressed and holds a PNG image", "e.gz is compressed and holds another compressed file"}
+	if d := cmp.Diff(want, out); d != "" {
+		t.Error(d)
+	}
+}
+
 func TestDiscoverRotated(t *testing.T) {
 	for _, c := range []struct {
 		name        string

@@ -40,13 +40,21 @@ func notALog(path string) string {
 	return ""
 }
 
-// notALogFolder says why a folder isn't looked into; empty when it is.
-func notALogFolder(name string) string {
+// SkipsFolder says by its name why a folder found in another isn't looked
+// into; empty when it is.
+func SkipsFolder(name string) string {
 	switch name {
 	case "__pycache__", "node_modules", "site-packages", "dist-packages":
 		return "is a folder of programs"
 	case "venv", "conda", "miniconda3", "anaconda3":
 		return "is a folder of Python environments"
+	}
+	return hidden(name)
+}
+
+func hidden(name string) string {
+	if strings.HasPrefix(name, ".") {
+		return "is hidden"
 	}
 	return ""
 }

@@ -55,8 +55,8 @@ func (w *walker) folder(dir, root string, info Info) {
 	infos := make(map[string]Info)
 	for _, name := range names {
 		path := filepath.Join(dir, name)
-		if strings.HasPrefix(name, ".") {
-			w.skip(path, "is hidden", false)
+		if reason := hidden(name); reason != "" {
+			w.skip(path, reason, false)
 			continue
 		}
 		info, err := Stat(path)
@@ -72,7 +72,7 @@ func (w *walker) folder(dir, root string, info Info) {
 	}
 	// Files before folders: the job's own log leads those of its ranks.
 	for _, path := range folders {
-		if reason := notALogFolder(filepath.Base(path)); reason != "" {
+		if reason := SkipsFolder(filepath.Base(path)); reason != "" {
 			w.skip(path, reason, false)
 			continue
 		}
@@ -127,58 +127,16 @@ func (w *walker) list(dir string) ([]string, error) {
 
 // file judges one path that isn't a folder.
 func (w *walker) file(path, root string, info Info, given bool) {
-	if what := notAFile(info.Mode); what != "" {
-		if given && info.Mode&fs.ModeNamedPipe != 0 {
-			what += "; to read it: rankscope - < " + path
-		}
-		w.skip(path, what, given)
+	c, reason := Judge(path, info, given)
+	if reason != "" {
+		w.skip(path, reason, given)
 		return
 	}
-	if !given {
-		if reason := notALog(path); reason != "" {
-			w.skip(path, reason, false)
-			return
-		}
-	}
-	// The files of /proc say that they are empty, and reading some of them
-	// waits for ever.
-	if info.Size == 0 {
-		if t := FSTypeOf(path); t.Class == FSPseudo {
-			w.skip(path, "is part of "+t.Name+", which holds no logs", given)
-			return
-		}
-	}
-	kind, what, err := sniffPath(path, info)
-	if err != nil {
-		w.skip(path, reasonOf(err), given)
-		return
-	}
-	if kind == Binary {
-		if what == "" {
-			what = "not text"
-		}
-		w.skip(path, "is "+what, given)
-		return
-	}
-	link := false
 	if l, err := Lstat(path); err == nil {
-		link = l.Mode&fs.ModeSymlink != 0
+		c.link = l.Mode&fs.ModeSymlink != 0
 	}
-	w.found = append(w.found, Candidate{Path: path, Info: info, Kind: kind, Given: given, Folder: root, link: link})
-}
-
-func sniffPath(path string, info Info) (kind Kind, what string, err error) {
-	h, err := OpenHandle(path)
-	if err != nil {
-		return Text, "", err
-	}
-	defer h.Close()
-	head := make([]byte, min(info.Size, SniffLen))
-	n, err := ReadFull(h, head, 0)
-	if err != nil && err != io.EOF {
-		return Text, "", err
-	}
-	return Sniff(head[:n]), formatOf(head[:n]), nil
+	c.Folder = root
+	w.found = append(w.found, c)
 }
 
 // withoutCopies drops all but one name of each file: it prefers a name that

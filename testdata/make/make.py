@@ -59,11 +59,11 @@ def nodes(spec, job, npn=2, port=29611, extra="", shim="", merged=False, env={},
             if keep and name not in keep: os.remove(f"{d}/{name}.log")
         return r
     return said(f, (f"shim.py {shim} NODE " if shim else "") + line)
-def logdir(extra, job, limit=80, **kw):
+def logdir(extra, job, limit=80, console=False, **kw):
     def f(d):
         shutil.rmtree(ROOT + "/srv/train/ld", ignore_errors=True)
         r = wait([start(f"{T} --log-dir /srv/train/ld {extra} {job}", d + "/console.log", **kw)], limit)
-        shutil.copytree(ROOT + "/srv/train/ld", d + "/logs")
+        if not console: shutil.copytree(ROOT + "/srv/train/ld", d + "/logs")
         return r
     return said(f, f"{T} --log-dir /srv/train/ld {extra} {job}")
 def nodelogdirs(spec, extra, job, npn=2, port=29611, **kw):
@@ -145,11 +145,14 @@ W2 = "--workers 2 --steps 40"
 MPI = "mpirun --allow-run-as-root --oversubscribe"
 FT = "LD_PRELOAD=/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1 FAKETIME_DISABLE_SHM=1 FAKETIME_DONT_FAKE_MONOTONIC=1 FAKETIME="
 FILL = "( sleep {a}; head -c {mb}M /dev/zero > @ROOT/dev/shm/feature-cache.bin; sleep {b}; rm -f @ROOT/dev/shm/feature-cache.bin ) >/dev/null 2>&1 & "
+OWN = "TORCH_DISABLE_SHARE_RDZV_TCP_STORE=1"  # a store of its own for each attempt, so that an attempt after a restart does start
 FALL = "( for k in 1 2 3 4 5 6 7 8 9; do sleep 1.5; head -c 68M /dev/zero > @ROOT/dev/shm/feature-cache.bin; sleep 0.7; rm -f @ROOT/dev/shm/feature-cache.bin; done ) >/dev/null 2>&1 & "
+PORT = "( chroot @ROOT env -i @ENV RANK=0 WORLD_SIZE=2 sh -c \"cd /srv/train && exec python3 job.py --fault none\" ) >/dev/null 2>&1 & "
 NEIGH = "( chroot @ROOT env -i @ENV sh -c \"cd /srv/train && exec python3 job.py --fault shm --workers 2 --at 10 --mb 4 --steps 4000\" ) >/dev/null 2>&1 & "
 MORE = {
  # --- the worker dies of something that is not shared memory
  "segv-ddp": (one(f"{T} --nproc-per-node 4 job.py --fault segv --bad-rank 2 --at 10 {W2}", shm="2g"), dict(cause="worker-segfault", rank=2)),
+ "segv-3node": (nodes([("gpu-01", "2g"), ("gpu-02", "2g"), ("gpu-03", "2g")], f"job.py --fault segv --bad-rank 0 --at 10 {W2} --plain"), dict(cause="worker-segfault", rank=0, node="gpu-01")),
  "segv-mpi5": (one(f"{MPI} --tag-output -n 4 python3 job.py --fault segv --bad-rank 1 --at 10 {W2}", shm="2g"), dict(cause="worker-segfault", rank=1)),
  "abort-cri": (one(f"python3 shim.py cri trainer-worker-0 {T} --nproc-per-node 4 job.py --fault abort --bad-rank 3 --at 10 {W2}", shm="2g"), dict(cause="worker-aborted", rank=3)),
  "abort-tee": (logdir("--nproc-per-node 2 --tee 3 --redirects 3", f"job.py --fault abort --bad-rank 0 --at 10 {W2} --plain", shm="2g"), dict(cause="worker-aborted", rank=0)),
@@ -160,9 +163,10 @@ MORE = {
  "fd-single": (one("python3 job.py --fault fd --workers 2 --steps 40", shm="2g", before="ulimit -n 1024;"), dict(cause="fd-limit", rank=0)),
  "fd-ddp": (one(f"{T} --nproc-per-node 4 job.py --fault fd --bad-rank 1 {W2} --plain", shm="2g", limit=25, before="ulimit -n 1024;"), dict(cause="fd-limit")),
  "fd-tee": (logdir("--nproc-per-node 4 --tee 3 --redirects 3", f"job.py --fault fd --bad-rank 2 {W2}", shm="2g", limit=25, before="ulimit -n 1024;"), dict(cause="fd-limit", rank=2)),
- "fd-slurm-label": (slurm("--label -n 4", f"bash -c \"ulimit -n 1024; exec python3 job.py --fault fd --bad-rank 3 {W2}\"", shm="2g", limit=30), dict(cause="fd-limit", rank=3)),
+ "fd-slurm-label": (slurm("--label -n 4", f"bash -c \"ulimit -n 1024; exec python3 job.py --fault fd --bad-rank 3 {W2}\"", shm="2g", limit=70), dict(cause="fd-limit", rank=3)),
  "fd-strategy": (one(f"{T} --nproc-per-node 2 job.py --fault shm --mb 6 --bad-rank 1 --at 12 {W2} --strategy file_system"), dict(cause="shm-exhausted", rank=1)),
  "collate-ddp-tqdm": (one(f"{T} --nproc-per-node 2 job.py --fault collate --bad-rank 1 --at 20 --workers 2 --steps 80 --tqdm", shm="2g"), dict(cause="application-error", rank=1)),
+ "collate-kubectl-2pod": (nodes([("trainer-worker-0", "2g"), ("trainer-worker-1", "2g")], f"job.py --fault collate --bad-rank 3 --at 10 {W2} --plain", shim="kubectl", merged=True), dict(cause="application-error", rank=3, node="trainer-worker-1")),
  "collate-slurm-label": (slurm("--label -n 4", f"python3 job.py --fault collate --bad-rank 0 --at 10 {W2}", shm="2g"), dict(cause="application-error", rank=0)),
  "workers0-app-error": (one(f"{T} --nproc-per-node 4 job.py --fault none --workers 0 --steps 40", shm="2g"), dict(cause="application-error")),
  "mmap-ddp": (one(f"{T} --nproc-per-node 4 job.py --fault mmap --bad-rank 2 --at 10 {W2} --data /data/train.bin", shm="2g"), dict(cause="mapped-file-truncated", rank=2, lookalike=True)),
@@ -196,7 +200,9 @@ MORE = {
  "shm-every-rank": (one(f"{T} --nproc-per-node 4 job.py {SHM} --bad-rank -1 --at 10 --steps 60"), dict(cause="shm-exhausted", ranks=[0, 1, 2, 3])),
  "shm-tqdm-plain": (one(f"{T} --nproc-per-node 4 job.py {SHM} --bad-rank 1 --at 30 --steps 100 --tqdm --plain"), dict(cause="shm-exhausted", rank=1)),
  "shm-redirects": (logdir("--nproc-per-node 4 --redirects 3", f"job.py {SHM} --bad-rank 2 --at 12 --steps 60"), dict(cause="shm-exhausted", rank=2)),
+ "console-only": (logdir("--nproc-per-node 4 --redirects 3", f"job.py {SHM} --bad-rank 3 --at 12 --steps 60", console=True), dict(rank=3, any=["unknown"])),
  "shm-restart-rank0": (logdir("--max-restarts 1 --nproc-per-node 4 --tee 3 --redirects 3", f"job.py {SHM} --bad-rank 0 --at 8 --steps 40"), dict(cause="shm-exhausted", rank=0, attempts=2)),
+ "shm-restart-rank2": (logdir("--max-restarts 1 --nproc-per-node 4 --tee 3 --redirects 3", f"job.py {SHM} --bad-rank 2 --at 8 --steps 40", env=OWN), dict(cause="shm-exhausted", rank=2, attempts=2)),
  "shm-restart-plain": (one(f"{T} --max-restarts 2 --nproc-per-node 2 job.py {SHM} --bad-rank 1 --at 10 --steps 40 --plain"), dict(cause="shm-exhausted", rank=1, attempts=3)),
  "shm-neighbour": (one(f"{T} --nproc-per-node 2 job.py --fault shm --mb 2 --workers 2 --bad-rank 1 --at 90 --steps 160 --watch", shm="160m", before=NEIGH), dict(cause="shm-exhausted", rank=1)),
  "shm-filled": (one(f"{T} --nproc-per-node 4 job.py --fault shm --mb 1 --workers 2 --bad-rank 2 --at 12 --steps 60 --watch", before=FILL.format(a=0, mb=70, b=60)), dict(cause="shm-exhausted", rank=2)),
@@ -205,24 +211,25 @@ MORE = {
  "ctrl-c-single": (signalled("python3 job.py --fault none --workers 2 --steps 400 --tqdm", signal.SIGINT, "step 20 ", shm="2g"), dict(cause="user-interrupt", rank=0)),
  "ctrl-c-mpi5": (signalled(f"{MPI} --tag-output -n 2 python3 job.py --fault none --workers 2 --steps 400", signal.SIGINT, "step 12 ", shm="2g"), dict(any=["user-interrupt", "unknown", "none"])),
  "agent-sigterm": (signalled(f"{T} --nproc-per-node 4 job.py --fault none --workers 2 --steps 400", signal.SIGTERM, "step 12 ", group=False, shm="2g"), dict(any=["scheduler-cancelled", "user-interrupt", "unknown"])),
- "scancel": (slurm("", "", script="srun --label -n 4 python3 job.py --fault none --workers 2 --pause 0.2 --steps 400 > /srv/train/sl/run.log 2>&1 &\nsleep 12\nscancel $(squeue -h -o %i)\nwait\n", shm="2g"), dict(cause="scheduler-cancelled")),
+ "scancel": (slurm("", "", script="srun --label -n 4 python3 job.py --fault none --workers 2 --pause 0.2 --steps 400 > /srv/train/sl/run.log 2>&1 &\nfor k in $(seq 300); do grep -aq step.8 /srv/train/sl/run.log && break; sleep 0.2; done\nscancel $(squeue -h -o %i)\nwait\n", shm="2g"), dict(cause="scheduler-cancelled")),
  "slurm-timelimit": (slurm("", "", script="srun --time=1 --label -n 2 python3 job.py --fault none --workers 2 --pause 1.5 --steps 4000 > /srv/train/sl/run.log 2>&1\n", shm="2g", limit=200), dict(cause="scheduler-cancelled")),
+ "port-taken-slurm": (slurm("", "", script="srun --time=1 --label -n 2 python3 job.py --fault none --workers 2 --steps 40 > /srv/train/sl/run.log 2>&1\n", shm="2g", limit=200, before=PORT), dict(rank=0, any=["application-error", "network-fault", "unknown"])),
  "slurm-timelimit-fd": (slurm("", "", script="srun --time=1 --label -n 2 bash -c \"ulimit -n 1024; exec python3 job.py --fault fd --bad-rank 1 --workers 2\" > /srv/train/sl/run.log 2>&1\n", shm="2g", limit=200), dict(cause="fd-limit", rank=1)),
  # --- good runs
  "clean-tee": (logdir("--nproc-per-node 4 --tee 3 --redirects 3", "job.py --fault none --workers 2 --steps 20", shm="2g"), dict(cause=None)),
  "clean-mpi5": (one(f"{MPI} --tag-output -n 4 python3 job.py --fault none --workers 2 --steps 20", shm="2g"), dict(cause=None)),
  "clean-watch-fall": (one(f"{T} --nproc-per-node 4 job.py --fault none --workers 2 --steps 60 --pause 0.06 --watch", before=FALL), dict(cause=None)),
  "clean-slurm-files": (slurm("-n 4 -o /srv/train/sl/slurm-%j-%t.out", "python3 job.py --fault none --workers 2 --steps 20", shm="2g"), dict(cause=None)),
- "recovered-restart": (one(f"{T} --max-restarts 4 --nproc-per-node 2 job.py --fault shm --mb 3 --workers 2 --bad-rank 1 --at 10 --steps 30", shm="160m", before=FILL.format(a=0, mb=130, b=9)), dict(any=["shm-exhausted", "none"], attempts=2)),
+ "recovered-restart": (one(f"{T} --max-restarts 4 --nproc-per-node 2 job.py --fault shm --mb 3 --workers 2 --bad-rank 1 --at 10 --steps 30 --pause 0.1", shm="160m", before=FILL.format(a=0, mb=130, b=10), env=OWN), dict(any=["shm-exhausted", "none"], attempts=2)),
  # --- the memory control group
  "cgroup-oom": (oom(f"{T} --nproc-per-node 2 job.py --fault shm --mb 24 --workers 2 --bad-rank 1 --at 10 --steps 60", 1500 << 20, shm="4g"), dict(cause="memory-oom", rank=1)),
 }
 if ROOT12:
     MORE.update({
- "old-ddp-shm": (one(f"{T12} --nproc_per_node 4 job.py {SHM} --bad-rank 2 --at 12 --steps 60", root=ROOT12), dict(cause="shm-exhausted", rank=2)),
+ "old-ddp-shm": (one(f"{T12} --nproc_per_node 4 job.py {SHM} --bad-rank 2 --at 12 --steps 60", root=ROOT12), dict(cause="shm-exhausted")),
  "old-mpi4-shm": (one(f"{MPI} --tag-output -n 4 python3 job.py {SHM} --bad-rank 1 --at 12 --steps 60", root=ROOT12), dict(cause="shm-exhausted", rank=1)),
  "old-mpi4-segv": (one(f"{MPI} --tag-output --timestamp-output -n 4 python3 job.py --fault segv --bad-rank 3 --at 10 {W2}", root=ROOT12, shm="2g"), dict(cause="worker-segfault", rank=3)),
- "old-mmap-ddp": (one(f"{T12} --nproc_per_node 2 job.py --fault mmap --bad-rank 1 --at 10 {W2} --data /data/train.bin --plain", root=ROOT12, shm="2g"), dict(cause="mapped-file-truncated", rank=1, lookalike=True)),
+ "old-mmap-ddp": (one(f"{T12} --nproc_per_node 2 job.py --fault mmap --bad-rank 1 --at 10 {W2} --data /data/train.bin --plain", root=ROOT12, shm="2g"), dict(cause="mapped-file-truncated", lookalike=True)),
     })
 CASES.update(MORE)
 

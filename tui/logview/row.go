@@ -17,11 +17,13 @@ type Row struct {
 	// Text is the message without its prefixes, Raw the whole line; both safe
 	// to show.
 	Text, Raw string
-	Stamp     analysis.Stamp
-	Rank      int // analysis.None when unknown
-	Attempt   int // analysis.None when unknown
-	Launcher  bool
-	Level     analysis.Level
+	// Copy is the line as it goes to a clipboard.
+	Copy     string
+	Stamp    analysis.Stamp
+	Rank     int // analysis.None when unknown
+	Attempt  int // analysis.None when unknown
+	Launcher bool
+	Level    analysis.Level
 	// Known is set on a line that the catalogue knows; Role says as what.
 	Known bool
 	Role  analysis.EventRole

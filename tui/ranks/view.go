@@ -127,7 +127,7 @@ func (m Model) rankRow(r analysis.Rank, under ink.Ink) string {
 	if node := place(r); m.severalNodes && !m.fold && node != "" {
 		if room := rest - roleWidth - 2 - len(first); room >= 4 {
 			width := min(m.nodeWidth(), room)
-			text += s.Text.Over(under).Paint(cells.Fit(safetext.Line(node), width) + " ")
+			text += s.Text.Over(under).Paint(cells.Fit(safetext.String(node), width) + " ")
 			rest -= width + 1
 		}
 	}
@@ -158,7 +158,7 @@ func (m Model) nodeRow(it item, under ink.Ink) string {
 	if m.open[it.node] {
 		mark = s.UnfoldedGlyph
 	}
-	name := cmp.Or(safetext.Line(it.node), "no node")
+	name := cmp.Or(safetext.String(it.node), "no node")
 	text := s.Text.Over(under).Paint(cells.Cut(mark+" "+name+" ", m.width-1, cells.Ellipsis))
 	rest := m.width - 1 - cells.Width(text)
 	return text + s.Dim.Over(under).Paint(cells.Fit(countRoles(it), max(rest, 0)))
@@ -195,7 +195,7 @@ func (m Model) firstLine(it item) string {
 	}
 	r := m.ranks[it.rank]
 	if r.FirstRelated != nil {
-		return strings.TrimSpace(stamp(r.FirstRelated.Stamp) + " " + safetext.Line(r.FirstRelated.Text))
+		return strings.TrimSpace(stamp(r.FirstRelated.Stamp) + " " + safetext.String(r.FirstRelated.Text))
 	}
 	text := "none"
 	if !r.LastSeen.IsZero() {
@@ -204,7 +204,7 @@ func (m Model) firstLine(it item) string {
 		text += "; last line " + strconv.Itoa(r.LastLine.Line)
 	}
 	if r.Ending != "" {
-		text += ", " + safetext.Line(r.Ending)
+		text += ", " + safetext.String(r.Ending)
 	}
 	return text
 }

@@ -25,7 +25,7 @@ func (m Model) words(width int) string {
 	when := m.distance(k)
 	where := ""
 	if k.Cite.Line != 0 {
-		where = "  " + safetext.Line(k.Cite.File) + ":" + strconv.Itoa(k.Cite.Line)
+		where = "  " + safetext.String(k.Cite.File) + ":" + strconv.Itoa(k.Cite.Line)
 	}
 	what := what(k.Moment)
 	room := width - cells.Width(who) - cells.Width(when) - cells.Width(where)
@@ -43,7 +43,7 @@ func who(k analysis.Moment) string {
 	if k.Rank >= 0 {
 		return "rank " + strconv.Itoa(k.Rank)
 	}
-	return cmp.Or(safetext.Line(k.Node), "no rank")
+	return cmp.Or(safetext.String(k.Node), "no rank")
 }
 
 // what says what happened.
@@ -51,7 +51,7 @@ func what(k analysis.Moment) string {
 	if k.Kind == analysis.MomentHint && k.Value >= 0 {
 		return "/dev/shm " + strconv.Itoa(k.Value) + " % full"
 	}
-	return cmp.Or(strings.TrimSpace(safetext.Line(k.Text)), string(k.Kind))
+	return cmp.Or(strings.TrimSpace(safetext.String(k.Text)), string(k.Kind))
 }
 
 // distance says how long before or after the failure a moment is. Times of two
@@ -68,7 +68,7 @@ func (m Model) distance(k moment) string {
 	case !m.timed || !hasTime(k.Stamp) || !hasTime(f.Stamp):
 		return ""
 	case !m.comparable(k.Node, f.Node):
-		return fmt.Sprintf(", at %s by the clock of %s", m.timeOf(k), safetext.Line(k.Node))
+		return fmt.Sprintf(", at %s by the clock of %s", m.timeOf(k), safetext.String(k.Node))
 	}
 	about := ""
 	if k.Stamp.Inferred || f.Stamp.Inferred {

@@ -1,0 +1,48 @@
+package parse
+
+import "testing"
+
+var bracketExamples = []example{
+	{`[2026-11-29 12:00:05,123] torch.distributed.elastic.multiprocessing.api: [ERROR] failed (exitcode: 1) local_rank: 0 (pid: 12) of binary: python`,
+		`elastic | level=error t=2026-11-29T12:00:05.123 launcher | failed (exitcode: 1) local_rank: 0 (pid: 12) of binary: python`},
+	{`[rank2]:[2026-11-29 12:00:05,123] torch._dynamo.convert_frame: [WARNING] torch._dynamo hit config.cache_size_limit`,
+		`rank python-logging | rank=2 level=warning t=2026-11-29T12:00:05.123 | torch._dynamo hit config.cache_size_limit`},
+	{`[2025-12-18 20:27:22,783] [INFO] [launch.py:319:sigkill_handler] Killing subprocess 748089`,
+		`deepspeed | level=info source=launch.py:319 t=2025-12-18T20:27:22.783 launcher | Killing subprocess 748089`},
+	{`[2025-12-18 20:27:22,783] [ERROR] [launch.py:325:sigkill_handler] ['python', 'train.py'] exits with return code = -6`,
+		`deepspeed | level=error source=launch.py:325 t=2025-12-18T20:27:22.783 launcher | ['python', 'train.py'] exits with return code = -6`},
+	{`[2025-12-18 20:27:22,783] [INFO] [logging.py:96:log_dist] [Rank 0] step=10, skipped=0`,
+		`deepspeed | rank=0 level=info source=logging.py:96 t=2025-12-18T20:27:22.783 | step=10, skipped=0`},
+	{`[2026-12-01 03:08:27,097][train][INFO] - [rank: 1] Instantiating model`,
+		`python-logging | rank=1 level=info t=2026-12-01T03:08:27.097 | Instantiating model`},
+	{`[2026-12-01 03:08:27,097][__main__][ERROR] - boom`,
+		`python-logging | level=error t=2026-12-01T03:08:27.097 | boom`},
+	{`[2026-11-29 12:00:05.123456] iteration      120/  500000 | consumed samples:        30720 |`,
+		`megatron | t=2026-11-29T12:00:05.123456 | iteration      120/  500000 | consumed samples:        30720 |`},
+	{` [2026-11-29 12:00:05] iteration      120/  500000 | consumed samples:        30720 |`,
+		`megatron | t=2026-11-29T12:00:05 | iteration      120/  500000 | consumed samples:        30720 |`},
+	{`[2021-06-18 09:40:01,903 E 4711 4790] logging.cc:440: *** SIGBUS (@0x7f2e10400000) received by PID 4711 (TID 0x7f2e3b7fe700) from PID 272629760; stack trace: ***`,
+		`ray-core | pid=4711 level=error source=logging.cc:440 t=2021-06-18T09:40:01.903 | *** SIGBUS (@0x7f2e10400000) received by PID 4711 (TID 0x7f2e3b7fe700) from PID 272629760; stack trace: ***`},
+	{`[2026-12-01 03:08:27 TP0] Decode batch. #running-req: 1`,
+		`time | t=2026-12-01T03:08:27 | Decode batch. #running-req: 1`},
+	{`[2026-12-01 03:08:27 DP1 TP3] Scheduler hit an exception`,
+		`time | t=2026-12-01T03:08:27 | Scheduler hit an exception`},
+	{`[2026-12-01 03:08:27] plain`,
+		`time | t=2026-12-01T03:08:27 | plain`},
+	{`[2026-12-01] no time`,
+		` |  | [2026-12-01] no time`},
+	{`[2026-12-01 03:08:27`,
+		` |  | [2026-12-01 03:08:27`},
+	{`[INFO|trainer.py:2048] 2026-11-13 10:10:10,123 >> ***** Running training *****`,
+		`huggingface | level=info source=trainer.py:2048 t=2026-11-13T10:10:10.123 | ***** Running training *****`},
+	{"[WARNING|logging.py:314] 2026-11-13 10:10:10,123 >> `use_cache=True` is incompatible",
+		"huggingface | level=warning source=logging.py:314 t=2026-11-13T10:10:10.123 | `use_cache=True` is incompatible"},
+	{`[INFO|trainer.py:2048] no time`,
+		`huggingface | level=info source=trainer.py:2048 | no time`},
+	{`[INFO|trainer] no line`,
+		` |  | [INFO|trainer] no line`},
+	{`[rank1]:[WARNING|trainer.py:1] 2026-11-13 10:10:10,123 >> nested`,
+		`rank huggingface | rank=1 level=warning source=trainer.py:1 t=2026-11-13T10:10:10.123 | nested`},
+}
+
+func TestBracketTime(t *testing.T) { check(t, near(), bracketExamples) }

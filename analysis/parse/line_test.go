@@ -1,0 +1,46 @@
+package parse
+
+import "testing"
+
+var textExamples = []example{
+	{``,
+		` |  | `},
+	{`plain`,
+		` |  | plain`},
+	{"padded   \t ",
+		` |  | padded`},
+	{"crlf\r",
+		` |  | crlf`},
+	{"\x1b[31mred\x1b[0m text",
+		` |  | red text`},
+	{"\x1b]0;title\x07text",
+		` |  | text`},
+	{"\x1b]8;;http://x\x1b\\link\x1b]8;;\x1b\\",
+		` |  | link`},
+	{"\x1b",
+		` |  | `},
+	{"a\x1b[",
+		` |  | a[`},
+	{"a\x1b[12",
+		` |  | a[12`},
+	{"\x1bMup",
+		` |  | up`},
+	{"\ufeffbom",
+		` |  | bom`},
+	{"\x00\x00",
+		` |  | `},
+	{`--> 12 x = loader`,
+		` |  | --> 12 x = loader`},
+	{`  time      : 2026-12-01_03:08:49`,
+		` |  |   time      : 2026-12-01_03:08:49`},
+	{`[0]:`,
+		` |  | [0]:`},
+	{`  rank      : 3 (local_rank: 3)`,
+		` |  |   rank      : 3 (local_rank: 3)`},
+	{`CRITICAL: out`,
+		` | level=fatal | CRITICAL: out`},
+	{`torch.distributed.elastic.multiprocessing.errors.ChildFailedError:`,
+		` |  | torch.distributed.elastic.multiprocessing.errors.ChildFailedError:`},
+}
+
+func TestText(t *testing.T) { check(t, near(), textExamples) }

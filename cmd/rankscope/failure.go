@@ -1,0 +1,98 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v3"
+
+	"rankscope/analysis/engine"
+	"rankscope/analysis/safetext"
+	"rankscope/analysis/source"
+)
+
+// The exit codes, as the README and the manual page list them.
+const (
+	exitIncident  = 1   // with --exit-code: there is an incident
+	exitUsage     = 2   // wrong usage, or no input was readable
+	exitFault     = 70  // a fault of this program
+	exitInterrupt = 130 // interrupted
+)
+
+// failure is what a person is told in one line, and the exit code.
+type failure struct {
+	code int
+	// problem is empty when nothing is to be said.
+	problem string
+	// hint is what to do about it; may be empty.
+	hint string
+}
+
+func (f *failure) Error() string {
+	if f.hint == "" {
+		return f.problem
+	}
+	return f.problem + " (" + f.hint + ")"
+}
+
+// usageError makes a fault of the command line say how it is done.
+func usageError(c *cli.Command, err error) error {
+	if known := (*failure)(nil); errors.As(err, &known) {
+		return err
+	}
+	problem := strings.TrimSpace(err.Error())
+	if problem != "" {
+		problem = strings.ToLower(problem[:1]) + problem[1:]
+	}
+	return &failure{exitUsage, problem, "see " + c.FullName() + " --help"}
+}
+
+// fail tells what went wrong and returns the exit code of err, 0 for nil.
+func (s session) fail(ctx context.Context, err error) int {
+	if err == nil {
+		return 0
+	}
+	told := &failure{code: exitUsage, problem: err.Error()}
+	fault := (*engine.PanicError)(nil)
+	switch {
+	case errors.As(err, &told):
+	case errors.As(err, &fault):
+		told = &failure{exitFault, fault.Error(), "a fault of rankscope, please report it with this:"}
+	case ctx.Err() != nil:
+		told = &failure{code: exitInterrupt, problem: "interrupted"}
+	}
+	if told.problem != "" {
+		fmt.Fprintf(s.stderr, "rankscope: %s\n", oneLine(told.Error()))
+	}
+	if fault != nil {
+		fmt.Fprintf(s.stderr, "rankscope %s\n%s", version(), fault.Stack)
+	}
+	return told.code
+}
+
+// oneLine keeps what a path or a log brought into a message from doing
+// anything to the terminal.
+func oneLine(text string) string {
+	return safetext.String(strings.Join(strings.Fields(text), " "))
+}
+
+// unreadable says why none of the inputs could be read.
+func unreadable(err error, skipped []string) error {
+	if wrong := source.ArgErrors(err); len(wrong) > 0 {
+		first := wrong[0]
+		f := &failure{exitUsage, first.Path + ": " + first.Reason, first.Remedy}
+		if len(wrong) > 1 {
+			f.problem += fmt.Sprintf(", and %d more that can't be read", len(wrong)-1)
+		}
+		return f
+	}
+	switch len(skipped) {
+	case 0:
+		return &failure{exitUsage, "there is no log to read here", "give a log file, or a folder that holds some"}
+	case 1:
+		return &failure{exitUsage, skipped[0], "give a log file, or a folder that holds some"}
+	}
+	return &failure{exitUsage, fmt.Sprintf("%s, and %d more that can't be read", skipped[0], len(skipped)-1), ""}
+}

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"context"
+	"os/exec"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v3"
+
+	"rankscope/analysis"
+	"rankscope/analysis/engine"
+	"rankscope/analysis/remedy"
+)
+
+// Flags that several commands have. They are made anew for each, since a flag
+// keeps its value.
+func readingFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringSliceFlag{Name: "dialect", Usage: "read lines as this `DIALECT` writes them, where that isn't recognised; may be repeated", Local: true},
+		&cli.StringFlag{Name: "batch-bytes", Usage: "the largest batch, as `SIZE` in bytes or with a unit (12MiB), to work the fix out exactly", Local: true},
+		&cli.IntFlag{Name: "workers", Usage: "the job's num_workers is `N`, whatever the log says", Local: true},
+		&cli.IntFlag{Name: "prefetch", Usage: "the job's prefetch_factor is `N`, whatever the log says", Local: true},
+		&cli.IntFlag{Name: "ranks-per-node", Usage: "`N` ranks share one /dev/shm, whatever the log says", Local: true},
+		&cli.StringFlag{Name: "environment", Usage: "show the fix for `NAME` first: kubernetes, docker, compose, slurm, …", Local: true},
+	}
+}
+
+// options puts the flags and the paths of a command into what the engine takes.
+func (s session) options(c *cli.Command) (engine.Options, error) {
+	sizing := remedy.Options{
+		Workers: c.Int("workers"), Prefetch: c.Int("prefetch"), RanksPerNode: c.Int("ranks-per-node"),
+		Environment: c.String("environment"), HaveRG: haveRG(),
+	}
+	for _, name := range []string{"workers", "prefetch", "ranks-per-node"} {
+		if c.IsSet(name) && c.Int(name) <= 0 {
+			return engine.Options{}, &failure{exitUsage, "--" + name + " must be 1 or more", ""}
+		}
+	}
+	if text := c.String("batch-bytes"); text != "" {
+		var ok bool
+		if sizing.BatchBytes, ok = parseBytes(text); !ok {
+			return engine.Options{}, &failure{exitUsage, "--batch-bytes " + text + " is no size", "a number of bytes, or with a unit: 12MiB"}
+		}
+	}
+	return engine.Options{Stdin: s.stdin, Dialects: c.StringSlice("dialect"), Remedy: sizing}, nil
+}
+
+func haveRG() bool {
+	_, err := exec.LookPath("rg")
+	return err == nil
+}
+
+// paths are the inputs that were named; without one, stdin if something is
+// piped in. empty says that there is neither.
+func (s session) paths(c *cli.Command) (paths []string, empty bool) {
+	if c.Args().Present() {
+		return c.Args().Slice(), false
+	}
+	if s.piped {
+		return []string{"-"}, false
+	}
+	return nil, true
+}
+
+// read runs the engine over all there is. The error says that nothing could be
+// read.
+func read(ctx context.Context, options engine.Options) (*engine.Snapshot, error) {
+	e, err := engine.New(options)
+	if err != nil {
+		return nil, err
+	}
+	defer e.Close()
+	err = e.Run(ctx)
+	snapshot := e.Snapshot()
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if skipped, all := skippedInputs(snapshot.Inputs); all {
+		return nil, unreadable(err, skipped)
+	}
+	return snapshot, err
+}
+
+// skippedInputs lists the inputs that weren't read; all says that none was.
+func skippedInputs(inputs []analysis.Input) (skipped []string, all bool) {
+	for _, in := range inputs {
+		if in.Status == analysis.InputSkipped {
+			skipped = append(skipped, strings.TrimSuffix(in.Path+": "+in.Reason, ": "))
+		}
+	}
+	return skipped, len(skipped) == len(inputs)
+}
+
+// parseBytes reads "12582912", "12MiB", "12M" or "1.5 GB": binary units but
+// for the ones that end in a plain B.
+func parseBytes(text string) (int64, bool) {
+	text = strings.TrimSpace(text)
+	end := len(text)
+	for end > 0 && (text[end-1] < '0' || text[end-1] > '9') {
+		end--
+	}
+	n, err := strconv.ParseFloat(strings.TrimSpace(text[:end]), 64)
+	factor, ok := byteUnit(strings.ToLower(strings.TrimSpace(text[end:])))
+	if err != nil || !ok || n <= 0 || n*factor >= 1<<62 {
+		return 0, false
+	}
+	return int64(n * factor), true
+}
+
+func byteUnit(unit string) (float64, bool) {
+	switch unit {
+	case "", "b":
+		return 1, true
+	case "k", "ki", "kib":
+		return 1 << 10, true
+	case "m", "mi", "mib":
+		return 1 << 20, true
+	case "g", "gi", "gib":
+		return 1 << 30, true
+	case "kb":
+		return 1e3, true
+	case "mb":
+		return 1e6, true
+	case "gb":
+		return 1e9, true
+	}
+	return 0, false
+}

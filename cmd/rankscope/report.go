@@ -1,0 +1,111 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v3"
+
+	"rankscope/analysis/engine"
+	"rankscope/analysis/remedy"
+	"rankscope/analysis/report"
+)
+
+// formats are the words of --format.
+func formats() []string { return []string{"text", "markdown", "json"} }
+
+func formatFlag() cli.Flag {
+	return &cli.StringFlag{
+		Name: "format", Aliases: []string{"f"}, Value: "text", Local: true,
+		Usage: "write the report as `FORM`: " + strings.Join(formats(), ", "),
+		Validator: func(form string) error {
+			if slices.Contains(formats(), form) {
+				return nil
+			}
+			return &failure{exitUsage, fmt.Sprintf("--format %q is not known", form), "one of " + strings.Join(formats(), ", ")}
+		},
+	}
+}
+
+func reportCommand(s session) *cli.Command {
+	return &cli.Command{
+		Name:      "report",
+		Usage:     "write the verdict, its evidence and the fix to stdout",
+		ArgsUsage: "[PATH…]",
+		Description: "Reads log files, folders (recursively), globs, or - for stdin, and writes what failed first, on what\n" +
+			"evidence, what else it could be, the fix and the commands that prove it.",
+		Flags: append([]cli.Flag{
+			formatFlag(),
+			&cli.BoolFlag{Name: "exit-code", Usage: "exit with 1 when there is an incident", Local: true},
+			&cli.IntFlag{Name: "width", Usage: "lines of the text report are at most `N` cells wide", Local: true},
+		}, readingFlags()...),
+		Action: func(ctx context.Context, c *cli.Command) error {
+			options, err := s.options(c)
+			if err != nil {
+				return err
+			}
+			paths, empty := s.paths(c)
+			if empty {
+				return nothingNamed("rankscope report .")
+			}
+			options.Paths = paths
+			if c.Int("width") > 0 {
+				s.width = c.Int("width")
+			}
+			return s.writeReport(ctx, options, c.String("format"), c.Bool("exit-code"))
+		},
+	}
+}
+
+// nothingNamed says that there is no input, and an example of how to name one.
+func nothingNamed(example string) error {
+	return &failure{exitUsage, "no log was named and nothing is piped in", "for the logs of this folder: " + example}
+}
+
+// writeReport reads everything and writes the report. With exitCode an incident
+// is an exit code of 1.
+func (s session) writeReport(ctx context.Context, options engine.Options, format string, exitCode bool) error {
+	snapshot, err := read(ctx, options)
+	if err != nil {
+		return err
+	}
+	if err := s.write(document(snapshot, options), format); err != nil {
+		return err
+	}
+	if exitCode && snapshot.Incident.Failed() {
+		return &failure{code: exitIncident}
+	}
+	return nil
+}
+
+func (s session) write(d report.Document, format string) error {
+	switch format {
+	case "json":
+		return report.JSON(s.stdout, d)
+	case "markdown":
+		return report.Markdown(s.stdout, d)
+	}
+	return report.Text(s.stdout, d, s.width)
+}
+
+// document puts a snapshot into the report's form.
+func document(snapshot *engine.Snapshot, options engine.Options) report.Document {
+	sizing := options.Remedy
+	sizing.LogPaths = options.Paths
+	plan := remedy.Make(snapshot.Incident, snapshot.Inputs, sizing)
+	d := report.Document{
+		Incident: snapshot.Incident, Inputs: snapshot.Inputs, Remedies: snapshot.Remedies,
+		Commands: snapshot.Commands, Version: version(),
+	}
+	for _, line := range append([]string{plan.Size.Formula, plan.Size.MemoryNote}, plan.Size.Notes...) {
+		if line != "" {
+			d.Notes = append(d.Notes, line)
+		}
+	}
+	for _, avoid := range plan.Avoid {
+		d.Avoid = append(d.Avoid, report.Avoid{What: avoid.What, Why: avoid.Why})
+	}
+	return d
+}

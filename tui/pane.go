@@ -1,0 +1,66 @@
+package tui
+
+// paneID names a pane of the screen.
+type paneID uint8
+
+// The panes in the order in which Tab walks them.
+const (
+	paneLog paneID = iota
+	paneRanks
+	paneTimeline
+	paneSide
+	paneCount
+)
+
+// sideTab is what the side pane shows.
+type sideTab uint8
+
+// The tabs in the order in which p walks them.
+const (
+	tabFix sideTab = iota
+	tabChecks
+	tabHypotheses
+	tabCount
+)
+
+// name is the tab's name on the screen.
+func (t sideTab) name() string {
+	return [...]string{tabFix: "Fix", tabChecks: "Checks", tabHypotheses: "Hypotheses"}[t]
+}
+
+// part is a piece of the screen that can fail by itself.
+type part uint8
+
+const (
+	partLog part = iota
+	partRanks
+	partTimeline
+	partFix
+	partChecks
+	partHypotheses
+	partSearch
+	partStatus
+	partStart
+	partCount
+)
+
+// name is what a person calls the part.
+func (p part) name() string {
+	return [...]string{
+		partLog: "Log", partRanks: "Ranks", partTimeline: "Timeline", partFix: "Fix", partChecks: "Checks",
+		partHypotheses: "Hypotheses", partSearch: "Search", partStatus: "Status", partStart: "Start",
+	}[p]
+}
+
+// partOf is the part that a pane shows.
+func (m *Model) partOf(p paneID) part {
+	switch p {
+	case paneRanks:
+		return partRanks
+	case paneTimeline:
+		return partTimeline
+	case paneSide:
+		return [...]part{tabFix: partFix, tabChecks: partChecks, tabHypotheses: partHypotheses}[m.tab]
+	}
+	return partLog
+}
