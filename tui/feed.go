@@ -10,10 +10,10 @@ import (
 	"rankscope/analysis/engine"
 )
 
-// frame is the least time between two snapshots on their way to the screen.
+// frameTime is the least time between two snapshots on their way to the screen.
 // View runs after every message, so that a log that grows a thousand times a
 // second must not send a thousand messages; 30 frames a second look live.
-const frame = 33 * time.Millisecond
+const frameTime = 33 * time.Millisecond
 
 // snapshotMsg brings the newest snapshot; there is never more than one on its
 // way. Epoch says of which engine: what comes late from a replaced one is

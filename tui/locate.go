@@ -56,20 +56,28 @@ func parseClock(text string) (time.Duration, error) {
 	return 0, errPlace
 }
 
+var (
+	errNoTimes  = errors.New("the lines here have no times to go by")
+	errCounting = errors.New("the lines are still being counted; try again in a moment")
+	errPastEnd  = errors.New("the log ends before that")
+)
+
 // locator finds a place in one source by halving: the engine answers for any
 // offset which line lies there, and that is all it takes.
 type locator struct {
-	engine Engine
-	source analysis.SourceID
-	size   int64 // bytes of the source
+	engine     Engine
+	source     analysis.SourceID
+	generation int32
+	size       int64 // bytes of the source
 }
 
 // lineNumber finds the line that `sed -n Np` prints. It fails while lines are
 // still counted, and for a number past the end.
 func (l locator) lineNumber(ctx context.Context, n int) (analysis.Pos, error) {
-	return l.first(ctx, func(row engine.Row) (bool, error) {
+	all := func(engine.Row) bool { return true }
+	return l.first(ctx, all, func(row engine.Row) (bool, error) {
 		if row.Line.Number <= 0 {
-			return false, errors.New("the lines are still being counted; try again in a moment")
+			return false, errCounting
 		}
 		return row.Line.Number >= n, nil
 	})
@@ -80,25 +88,26 @@ func (l locator) lineNumber(ctx context.Context, n int) (analysis.Pos, error) {
 func (l locator) clock(ctx context.Context, clock time.Duration, near time.Time) (analysis.Pos, error) {
 	y, month, d := near.Date()
 	goal := time.Date(y, month, d, 0, 0, 0, 0, near.Location()).Add(clock)
-	return l.first(ctx, func(row engine.Row) (bool, error) {
-		stamp := row.Line.Origin.Stamp
-		return !stamp.IsZero() && !stamp.T.Before(goal), nil
+	timed := func(row engine.Row) bool { return !row.Line.Origin.Stamp.IsZero() }
+	return l.first(ctx, timed, func(row engine.Row) (bool, error) {
+		return !row.Line.Origin.Stamp.T.Before(goal), nil
 	})
 }
 
-// lookAhead is how many lines are read on from an offset to find one of the
-// source; others lie between where several files are shown as one.
-const lookAhead = 64
+// lookAhead is how many lines are read on from an offset to find a usable one
+// of the source: a traceback has no times, and lines of other files lie between
+// where several are shown as one.
+const lookAhead = 96
 
-// first finds the first line of the source for which reached is true. Once true
-// it must stay true for all later lines.
-func (l locator) first(ctx context.Context, reached func(engine.Row) (bool, error)) (analysis.Pos, error) {
+// first finds the first usable line of the source for which reached is true.
+// Once true it must stay true for all later lines.
+func (l locator) first(ctx context.Context, usable func(engine.Row) bool, reached func(engine.Row) (bool, error)) (analysis.Pos, error) {
 	low, high := int64(0), l.size // reached is false before low, true from high on
 	var found analysis.Pos
 	ok := false
 	for low < high {
 		mid := low + (high-low)/2
-		row, err := l.at(ctx, mid)
+		row, err := l.at(ctx, mid, usable)
 		if err != nil {
 			return analysis.Pos{}, err
 		}
@@ -118,20 +127,21 @@ func (l locator) first(ctx context.Context, reached func(engine.Row) (bool, erro
 		}
 	}
 	if !ok {
-		return analysis.Pos{}, fmt.Errorf("the log ends before that")
+		return analysis.Pos{}, errPastEnd
 	}
 	return found, nil
 }
 
-// at reads the line of the source at an offset; nil when none follows.
-func (l locator) at(ctx context.Context, offset int64) (*engine.Row, error) {
-	anchor := analysis.Pos{Source: l.source, Offset: offset, Length: 1}
+// at reads the first usable line of the source at or after an offset; nil when
+// none is near.
+func (l locator) at(ctx context.Context, offset int64, usable func(engine.Row) bool) (*engine.Row, error) {
+	anchor := analysis.Pos{Source: l.source, Generation: l.generation, Offset: offset, Length: 1}
 	w, err := l.engine.Window(ctx, engine.Query{Anchor: anchor, After: lookAhead})
 	if err != nil {
 		return nil, fmt.Errorf("reading the log: %w", err)
 	}
-	for i := range w.Rows[min(w.Anchor, len(w.Rows)):] {
-		if row := &w.Rows[w.Anchor+i]; row.Line.Pos.Source == l.source {
+	for i := min(w.Anchor, len(w.Rows)); i < len(w.Rows); i++ {
+		if row := &w.Rows[i]; row.Line.Pos.Source == l.source && usable(*row) {
 			return row, nil
 		}
 	}

@@ -23,7 +23,7 @@ func (m *Model) onSnapshot(msg snapshotMsg) tea.Cmd {
 	var cmds []tea.Cmd
 	if !msg.closed {
 		m.lastFeed = time.Now()
-		cmds = append(cmds, waitSnapshot(m.ctx, m.engine, m.epoch, m.lastFeed.Add(frame)))
+		cmds = append(cmds, waitSnapshot(m.ctx, m.engine, m.epoch, m.lastFeed.Add(frameTime)))
 	}
 	if s := msg.snapshot; s != nil && (m.snapshot == nil || s.Revision != m.snapshot.Revision) {
 		cmds = append(cmds, m.show(s))

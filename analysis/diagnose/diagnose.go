@@ -185,6 +185,9 @@ func byStrength(seeds []*event) map[class][]*event {
 // job was cancelled, or the program had failed, before.
 func (d *diagnosis) fromSeeds(v *verdict, seeds []*event) {
 	classes := byStrength(seeds)
+	if !d.rules.has(MechanismBeatsTime) {
+		classes = map[class][]*event{local: seeds}
+	}
 	var first *event
 	for c := local; c <= nothing; c++ {
 		if len(classes[c]) == 0 {

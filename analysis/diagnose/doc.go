@@ -6,7 +6,7 @@
 //	                          → copies (the same line twice is one event)
 //	                          → attempts → for each: seeds → origin → roles, story, rivals → Incident
 //
-// The rules, each with a test that fails when it is turned off (see Rules):
+// The rules; each is carried out by a step that a test turns off (see Rules):
 //
 //  1. Mechanism beats time: a local failure outranks any lost-peer text,
 //     unless its node's launcher tore it down first. Collateral and teardown

@@ -40,6 +40,9 @@ func newIdentity(sources []Source) *Identity {
 		rankLocal: map[int]int{}, sourcePlace: make([]string, len(sources)), sole: make([]int, len(sources)),
 		pids: map[pidKey]int{},
 	}
+	for i := range id.sole {
+		id.sole[i] = analysis.None
+	}
 	id.readWorld()
 	for i := range sources {
 		id.sourcePlace[i] = id.placeOfSource(i)

@@ -159,7 +159,7 @@ func (d *diagnosis) facts() []analysis.Fact {
 
 // missing names the evidence that would settle what is open.
 func (d *diagnosis) missing(v *verdict, in *analysis.Incident) []string {
-	if v.cause == analysis.CauseNone || v.confidence == analysis.High {
+	if v.cause == analysis.CauseNone || v.confidence == analysis.High || !d.rules.has(NameMissing) {
 		return nil
 	}
 	var list []string

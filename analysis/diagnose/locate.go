@@ -76,6 +76,9 @@ func (d *diagnosis) locateBare(v *verdict, bare []*event) {
 	}
 	var wrappers []*event
 	for _, e := range v.events {
+		if !d.rules.has(TieLines) {
+			break
+		}
 		if e.Role == analysis.RoleWrapper && e.rank >= 0 && (e.place == first.place || first.place == "") {
 			wrappers = append(wrappers, e)
 		}
@@ -88,10 +91,7 @@ func (d *diagnosis) locateBare(v *verdict, bare []*event) {
 		}
 		return
 	}
-	if !d.rules.has(TieNeverGuess) {
-		v.origin = first
-	}
-	if e := d.blamed(v, first.place); e != nil {
+	if e := d.blamed(v, first.place); e != nil && d.rules.has(LauncherVotes) {
 		v.origin = e
 	}
 }

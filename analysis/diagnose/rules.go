@@ -1,7 +1,7 @@
 package diagnose
 
-// Rules are the rules of the diagnosis as switches, so that a test can show
-// for each that the answers are wrong without it.
+// Rules are the steps that carry out the rules of the diagnosis, as switches,
+// so that a test can show for each that an answer is wrong without it.
 type Rules uint32
 
 // The rules, as the package comment numbers them.
@@ -9,13 +9,13 @@ const (
 	MechanismBeatsTime Rules = 1 << iota
 	CoOrigins
 	StoryStart
-	TieNeverGuess
-	LauncherIsOneVote
+	TieLines
+	LauncherVotes
 	MountOfNode
 	NoForeignClocks
 	EarnedConfidence
 	NoneNeedsCleanEnd
-	HonestUnknown
+	NameMissing
 	CopiesDontCount
 
 	// AllRules is what Run uses.

@@ -160,6 +160,7 @@ func (e *Engine) scan(ctx context.Context, changed []change) {
 			list = append(list, i)
 		}
 	}
+	e.guard.call("preview", func() { e.preview(list) })
 	last, n := e.options.Now(), 0
 	e.ingest(list, func() bool {
 		if n++; n%scanReport == 0 && e.options.Now().Sub(last) >= publishEvery {

@@ -32,7 +32,7 @@ func (e *Engine) ingest(inputs []*input, progress func() bool) {
 		wait.Add(1)
 		e.guard.start("scan", func() {
 			defer wait.Done()
-			w := &reading{catalog: e.catalog, scanner: scan.NewScanner(e.literals), forced: e.options.Dialects}
+			w := e.newReading()
 			for j := range jobs {
 				d := done{job: j}
 				if !e.guard.call("scan", func() { d.region, d.sealed, d.err = w.read(j) }) {
@@ -89,10 +89,19 @@ func (i *input) jobs() []*job {
 		if k > 0 && k*scan.BlockSize-1 >= i.size {
 			break
 		}
-		list = append(list, &job{input: i, reader: i.reader, id: i.ID, generation: i.generation, path: i.path,
-			head: i.head, number: k, end: i.size, final: i.ended})
+		list = append(list, i.job(k))
 	}
 	return list
+}
+
+// job is the reading of region k as the input is now.
+func (i *input) job(k int64) *job {
+	return &job{input: i, reader: i.reader, id: i.ID, generation: i.generation, path: i.path,
+		head: i.head, number: k, end: i.size, final: i.ended}
+}
+
+func (e *Engine) newReading() *reading {
+	return &reading{catalog: e.catalog, scanner: scan.NewScanner(e.literals), forced: e.options.Dialects}
 }
 
 // collect puts regions together in the order of their files.

@@ -6,7 +6,9 @@ import (
 	"sort"
 
 	"rankscope/analysis"
+	"rankscope/analysis/index"
 	"rankscope/analysis/parse"
+	"rankscope/analysis/scan"
 	"rankscope/analysis/source"
 )
 
@@ -15,10 +17,13 @@ import (
 // line without a time, or one that a launcher wrote late, stays where it is.
 type lane struct {
 	*view
-	block int // of rows; -1 before the first, Len() behind the last
-	rows  []laneRow
-	at    int // index in rows of the next line forward
-	text  []byte
+	end    int // number of the last block
+	number int // of the block in hand
+	start  int64
+	layout *parse.Layout
+	rows   []laneRow
+	at     int // index in rows of the next line forward
+	text   []byte
 }
 
 // laneRow is a line of the block in hand.
@@ -41,22 +46,56 @@ func before(a laneRow, ida analysis.SourceID, b laneRow, idb analysis.SourceID) 
 	return a.offset < b.offset
 }
 
+// last is the number of the last block, scanned or not; -1 when there is none.
+func (l *lane) last() int {
+	if l.blocks.End() >= l.size {
+		return l.blocks.Len() - 1
+	}
+	k := int(l.size / scan.BlockSize)
+	for k > l.blocks.Len() {
+		if _, ok := l.unscanned(k); ok {
+			break
+		}
+		k--
+	}
+	return k
+}
+
+// block k of the lane: from the index, or cut on the spot where the scan
+// hasn't come yet.
+func (l *lane) cutBlock(k int) (index.Block, bool) {
+	tail := k == l.blocks.Len()-1 && l.blocks.End() < l.size
+	if k < l.blocks.Len() && !tail {
+		return l.blocks.Block(k), true
+	}
+	b, ok := l.unscanned(k)
+	if ok && tail {
+		b.FirstLine = l.blocks.Block(k).FirstLine
+	}
+	return b, ok
+}
+
 // load decodes block b into rows.
 func (l *lane) load(b int, timed bool) {
-	l.block, l.rows, l.text = b, l.rows[:0], nil
-	if b < 0 || b >= l.blocks.Len() {
+	l.number, l.rows, l.text = b, l.rows[:0], nil
+	if b < 0 || b > l.end {
 		return
 	}
-	block := l.blocks.Block(b)
+	block, ok := l.cutBlock(b)
+	if !ok {
+		return
+	}
+	l.start = block.Start
 	l.text = make([]byte, block.End-block.Start)
 	n, _ := source.ReadFull(l.reader, l.text, block.Start)
 	l.text = l.text[:n]
+	l.learn(b)
 	key := int64(0)
-	if b > 0 {
+	if b > 0 && b <= l.blocks.Len() {
 		key = l.blocks.Block(b - 1).Latest
 	}
-	number := block.FirstLine + 1
-	for at := 0; at < len(l.text); number++ {
+	number := block.FirstLine + 1 // 0 where it isn't known
+	for at := 0; at < len(l.text); {
 		end := bytes.IndexByte(l.text[at:], '\n')
 		if end < 0 {
 			end = len(l.text) - at
@@ -66,24 +105,35 @@ func (l *lane) load(b int, timed bool) {
 			key = max(key, l.nanos(raw))
 		}
 		l.rows = append(l.rows, laneRow{offset: block.Start + int64(at), length: int32(end), number: number, key: key})
+		if number > 0 {
+			number++
+		}
 		at += end + 1
 	}
 }
 
+// learn takes over the layout of block b, or learns it where the scan hasn't.
+func (l *lane) learn(b int) {
+	if b < len(l.layouts) {
+		l.layout = l.layouts[b]
+		return
+	}
+	learned := parse.Learn(l.head, l.text[:min(len(l.text), learnSize)])
+	l.layout = &learned
+}
+
 func (l *lane) nanos(raw []byte) int64 {
-	s := l.layout().Line(raw[:min(len(raw), 512)]).Origin.Stamp
+	s := l.layout.Line(raw[:min(len(raw), 512)]).Origin.Stamp
 	if s.IsZero() || s.Uptime {
 		return 0
 	}
 	return s.T.UnixNano()
 }
 
-func (l *lane) layout() *parse.Layout { return l.layouts[l.block] }
-
 // raw is the text of a row of the block in hand, cut at MaxRow.
 func (l *lane) raw(r laneRow) []byte {
-	start := r.offset - l.blocks.Block(l.block).Start
-	return l.text[start : start+int64(min(r.length, MaxRow))]
+	at := r.offset - l.start
+	return l.text[at : at+int64(min(r.length, MaxRow))]
 }
 
 // seek puts the lane so that the next line forward is the first for which late
@@ -96,10 +146,10 @@ func (l *lane) seek(block int, timed bool, late func(laneRow) bool) {
 // peek returns the next line forward without moving, stepping over blocks.
 func (l *lane) peek(timed bool) (laneRow, bool) {
 	for l.at >= len(l.rows) {
-		if l.block+1 >= l.blocks.Len() {
+		if l.number >= l.end {
 			return laneRow{}, false
 		}
-		l.load(l.block+1, timed)
+		l.load(l.number+1, timed)
 		l.at = 0
 	}
 	return l.rows[l.at], true
@@ -108,10 +158,10 @@ func (l *lane) peek(timed bool) (laneRow, bool) {
 // peekBack returns the line before the next one, stepping over blocks.
 func (l *lane) peekBack(timed bool) (laneRow, bool) {
 	for l.at <= 0 {
-		if l.block <= 0 {
+		if l.number <= 0 {
 			return laneRow{}, false
 		}
-		l.load(l.block-1, timed)
+		l.load(l.number-1, timed)
 		l.at = len(l.rows)
 	}
 	return l.rows[l.at-1], true

@@ -8,8 +8,11 @@ import (
 
 // publish diagnoses what is known and makes it the newest Snapshot. complete
 // says that all bytes there are were scanned, ended that none will come.
-func (e *Engine) publish(complete, ended bool) {
-	if !e.guard.call("diagnose", func() { e.makeSnapshot(complete, ended) }) {
+func (e *Engine) publish(complete, ended bool) { e.publishOf(e.inputs, complete, ended) }
+
+// publishOf is publish for other inputs than the engine's own.
+func (e *Engine) publishOf(inputs []*input, complete, ended bool) {
+	if !e.guard.call("diagnose", func() { e.makeSnapshot(inputs, complete, ended) }) {
 		return
 	}
 	select {
@@ -18,8 +21,8 @@ func (e *Engine) publish(complete, ended bool) {
 	}
 }
 
-func (e *Engine) makeSnapshot(complete, ended bool) {
-	sources := e.sources(complete, ended)
+func (e *Engine) makeSnapshot(inputs []*input, complete, ended bool) {
+	sources := e.sources(inputs, complete, ended)
 	result := diagnose.Run(sources, diagnose.Knowledge{Explain: e.explain, Proves: e.proves})
 	incident := result.Incident
 	incident.Provisional = !complete
@@ -52,9 +55,9 @@ func (e *Engine) proves(id string) bool {
 }
 
 // sources turns the inputs into what the diagnosis takes.
-func (e *Engine) sources(complete, ended bool) []diagnose.Source {
-	list := make([]diagnose.Source, 0, len(e.inputs))
-	for _, i := range e.inputs {
+func (e *Engine) sources(inputs []*input, complete, ended bool) []diagnose.Source {
+	list := make([]diagnose.Source, 0, len(inputs))
+	for _, i := range inputs {
 		if i == nil {
 			continue
 		}

@@ -22,7 +22,7 @@ func (e *Engine) Search(ctx context.Context, f Filter, report func(SearchResult)
 	}
 	var total, read int64
 	for _, v := range now.views {
-		total += v.end
+		total += v.size
 	}
 	var result SearchResult
 	last := e.options.Now()

@@ -19,18 +19,20 @@ type view struct {
 	reader     source.Reader
 	blocks     index.Index
 	layouts    []*parse.Layout
-	end        int64
+	head       []byte
+	// size is what can be read; blocks may not reach it yet.
+	size int64
 }
 
 // views are the inputs that have bytes.
 func (e *Engine) views() []view {
 	var list []view
 	for _, i := range e.inputs {
-		if i == nil || i.reader == nil || i.blocks.Len() == 0 {
+		if i == nil || i.reader == nil || i.size == 0 {
 			continue
 		}
 		list = append(list, view{id: i.ID, generation: i.generation, file: i.Path, reader: i.reader, blocks: i.blocks,
-			layouts: i.layouts[:i.blocks.Len():i.blocks.Len()], end: i.blocks.End()})
+			layouts: i.layouts[:i.blocks.Len():i.blocks.Len()], head: i.head, size: i.size})
 	}
 	return list
 }

@@ -2,11 +2,13 @@ package engine
 
 import (
 	"context"
+	"math"
 	"regexp"
 	"slices"
 	"strings"
 
 	"rankscope/analysis"
+	"rankscope/analysis/scan"
 )
 
 // Window reads rows around a place of the newest Snapshot's log. It reads
@@ -56,14 +58,16 @@ func (e *Engine) Window(ctx context.Context, q Query) (Window, error) {
 func (p *published) lanes(q Query) []*lane {
 	lanes := make([]*lane, 0, len(p.views))
 	for i := range p.views {
-		lanes = append(lanes, &lane{view: &p.views[i], block: -1})
+		l := &lane{view: &p.views[i]}
+		l.end = l.last()
+		lanes = append(lanes, l)
 	}
 	timed := len(lanes) > 1
 	anchor := p.anchorLane(lanes, q)
 	switch {
 	case q.End || anchor == nil && !q.Anchor.IsZero():
 		for _, l := range lanes {
-			l.load(l.blocks.Len()-1, timed)
+			l.load(l.end, timed)
 			l.at = len(l.rows)
 		}
 		return lanes
@@ -74,11 +78,11 @@ func (p *published) lanes(q Query) []*lane {
 		}
 		return lanes
 	}
-	b := max(0, anchor.blocks.At(q.Anchor.Offset))
+	b := anchor.blockOf(q.Anchor.Offset)
 	anchor.seek(b, timed, func(r laneRow) bool { return r.offset+int64(r.length) >= q.Anchor.Offset })
 	row, ok := anchor.peek(timed)
 	if !ok {
-		row = laneRow{key: anchor.blocks.Block(anchor.blocks.Len() - 1).Latest, offset: anchor.end}
+		row = laneRow{key: math.MaxInt64, offset: anchor.size}
 	}
 	for _, l := range lanes {
 		if l != anchor {
@@ -88,9 +92,24 @@ func (p *published) lanes(q Query) []*lane {
 	return lanes
 }
 
+// blockOf is the number of the block that holds offset.
+func (l *lane) blockOf(offset int64) int {
+	if offset < l.blocks.End() {
+		return max(0, l.blocks.At(offset))
+	}
+	k := min(int(offset/scan.BlockSize), l.end)
+	for k > 0 {
+		if b, ok := l.cutBlock(k); ok && b.Start <= offset {
+			break
+		}
+		k--
+	}
+	return k
+}
+
 // seekKey puts the lane before its first line that comes after row.
 func (l *lane) seekKey(row laneRow, id analysis.SourceID) {
-	b := min(l.blocks.Since(row.key), l.blocks.Len()-1)
+	b := min(l.blocks.Since(row.key), l.end)
 	l.seek(b, true, func(r laneRow) bool { return !before(r, l.id, row, id) })
 }
 
@@ -113,8 +132,8 @@ func (p *published) fraction(q Query) float64 {
 		return 1
 	}
 	for _, v := range p.views {
-		if v.id == q.Anchor.Source && v.end > 0 {
-			return float64(q.Anchor.Offset) / float64(v.end)
+		if v.id == q.Anchor.Source && v.size > 0 {
+			return float64(q.Anchor.Offset) / float64(v.size)
 		}
 	}
 	return 0
@@ -123,7 +142,7 @@ func (p *published) fraction(q Query) float64 {
 // row decodes a line; ok is false when the filter hides it.
 func (p *published) row(l *lane, r laneRow, keep matcher) (Row, bool) {
 	raw := l.raw(r)
-	row := Row{Line: l.layout().Line(raw), File: l.file}
+	row := Row{Line: l.layout.Line(raw), File: l.file}
 	row.Line.Pos = analysis.Pos{Source: l.id, Generation: l.generation, Offset: r.offset, Length: int32(len(raw))}
 	row.Line.Number = r.number
 	if keep.text != nil && !keep.text(row.Line.Text) {

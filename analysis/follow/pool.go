@@ -79,7 +79,7 @@ func (p *pool) put(g *generation, h source.Handle, id source.FileID, path string
 	s = &slot{handle: h, owner: g, users: 1}
 	var evicted source.Handle
 	// A generation that has moved to another file meanwhile gets no old one.
-	if g.id.Same(id) && !p.closed {
+	if g.id.Same(id) {
 		g.path = path
 		evicted = p.insert(s)
 	}
@@ -93,6 +93,9 @@ func (p *pool) put(g *generation, h source.Handle, id source.FileID, path string
 // insert takes a slot in, if there is or can be made room, and returns a
 // descriptor to be closed for it; nil when there is none.
 func (p *pool) insert(s *slot) (evicted source.Handle) {
+	if p.closed {
+		return nil
+	}
 	evicted = p.makeRoom()
 	if p.used.Len() < p.max {
 		s.owner.slot = s

@@ -21,7 +21,7 @@ func (r *reading) bracketTime() bool {
 			r.tell(c)
 			return true
 		}
-		n += 1 + span(b[n+1:], isWordOrSpace)
+		n += 1 + span(b[n+1:], tagsClass)
 	}
 	if n >= len(b) || b[n] != ']' {
 		return false
@@ -44,8 +44,6 @@ func (r *reading) bracketTime() bool {
 	}
 	return true
 }
-
-func isWordOrSpace(c byte) bool { return isWord(c) || c == ' ' }
 
 // rayCore reads "E 4711 4790] logging.cc:440: " of Ray's spdlog pattern at n
 // (src/ray/util/logging.cc).

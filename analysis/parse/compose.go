@@ -4,7 +4,7 @@ package parse
 // padded. Tables have bars as well, so it has to be learned.
 func (r *reading) compose() bool {
 	b := r.rest
-	name := span(b, isName)
+	name := span(b, nameClass)
 	n := name + skipSpaces(b[name:])
 	if name == 0 || n == name || n >= len(b) || b[n] != '|' || n+1 < len(b) && b[n+1] != ' ' {
 		return false

@@ -5,12 +5,8 @@ import "rankscope/analysis"
 // cri reads the files that container runtimes write for kubelet
 // (kubernetes/cri-client/pkg/logs): "2026-11-29T12:00:05.1Z stderr F …". The
 // tag P marks a line that the runtime cut; the next of its stream goes on
-// with it.
-func (r *reading) cri() bool {
-	c, n := timestamp(r.rest)
-	if n == 0 || r.rest[10] != 'T' || !c.zoned {
-		return false
-	}
+// with it. The time c ends at n.
+func (r *reading) cri(c clock, n int) bool {
 	b := r.rest[n:]
 	stream := analysis.StreamNone
 	switch {
@@ -31,7 +27,7 @@ func (r *reading) cri() bool {
 	}
 	b = b[1:]
 	if hasPrefix(b, ":") {
-		b = b[span(b, isTag):] // tags of a later version: "F:…"
+		b = b[span(b, printClass):] // tags of a later version: "F:…"
 	}
 	if len(b) > 0 && b[0] != ' ' {
 		return false
@@ -42,5 +38,3 @@ func (r *reading) cri() bool {
 	r.note(d)
 	return true
 }
-
-func isTag(c byte) bool { return c > ' ' }

@@ -201,7 +201,7 @@ func (r *reading) levelTime(level analysis.Level, n int) bool {
 // basic reads the logger behind "LEVEL:".
 func (r *reading) basic(level analysis.Level, n int) bool {
 	b := r.rest
-	s := span(b[n:], isName)
+	s := span(b[n:], nameClass)
 	if end := n + s; s > 0 && !isDigit(b[n]) && end < len(b) && b[end] == ':' {
 		r.level = level
 		r.launcher = r.launcher || launcherSource(b[n:end])

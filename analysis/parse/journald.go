@@ -24,28 +24,24 @@ func (r *reading) journald() bool {
 
 // journaldISO reads `journalctl -o short-iso` and rsyslog's ISO form. kubectl's
 // times look alike; see journalBehind.
-func (r *reading) journaldISO() bool {
-	c, n := timestamp(r.rest)
-	if n == 0 || r.rest[10] != 'T' || !c.zoned || !r.journalBehind(n, c) {
-		return false
-	}
-	return r.unit(c, n+1)
+func (r *reading) journaldISO(c clock, n int) bool {
+	return r.journalBehind(n) && r.unit(c, n+1)
 }
 
 // journalBehind says whether a host and a unit follow the time that ends at n.
 // A message may begin with two words and a colon as well, so the unit must be
 // one of the node's agents or carry a process.
-func (r *reading) journalBehind(n int, c clock) bool {
+func (r *reading) journalBehind(n int) bool {
 	if n >= len(r.rest) || r.rest[n] != ' ' {
 		return false
 	}
 	b := r.rest[n+1:]
-	host := span(b, isName)
+	host := span(b, nameClass)
 	if host == 0 || host >= len(b) || b[host] != ' ' {
 		return false
 	}
 	b = b[host+1:]
-	unit := span(b, isUnit)
+	unit := span(b, unitClass)
 	if unit == 0 || unit >= len(b) {
 		return false
 	}
@@ -62,12 +58,12 @@ func (r *reading) journalBehind(n int, c clock) bool {
 // unit reads host, unit and process from n.
 func (r *reading) unit(c clock, n int) bool {
 	b := r.rest
-	host := span(b[n:], isName)
+	host := span(b[n:], nameClass)
 	at := n + host + 1
 	if host == 0 || at >= len(b) || b[at-1] != ' ' {
 		return false
 	}
-	unit := span(b[at:], isUnit)
+	unit := span(b[at:], unitClass)
 	end := at + unit
 	if unit == 0 || end >= len(b) {
 		return false
@@ -92,8 +88,6 @@ func (r *reading) unit(c clock, n int) bool {
 	r.rest = skipSpace(r.rest)
 	return true
 }
-
-func isUnit(c byte) bool { return isName(c) || c == '@' || c == '/' }
 
 // monthNamed reads "Jan" to "Dec"; 0 if it is none of them.
 func monthNamed(b []byte) int {

@@ -125,7 +125,7 @@ func (m *jsonMembers) tell(r *reading) {
 	if pid, ok := m.pid.number(); ok && pid <= maxPID {
 		r.pid = pid
 	}
-	if n := m.node.raw; m.node.quoted && len(n) > 0 && span(n, isName) == len(n) {
+	if n := m.node.raw; m.node.quoted && len(n) > 0 && span(n, nameClass) == len(n) {
 		r.node = n
 	}
 	r.launcher = r.launcher || launcherSource(m.logger.raw)

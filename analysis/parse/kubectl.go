@@ -7,32 +7,50 @@ func (r *reading) kubectl() bool {
 	if !hasPrefix(b, "[pod/") {
 		return false
 	}
-	from := len("[pod/")
-	pod := span(b[from:], isName)
-	n := from + pod
-	if pod == 0 || n >= len(b) || b[n] != '/' {
+	slash, end := podName(b)
+	if end == 0 {
 		return false
 	}
-	at := n + 1
-	container := span(b[at:], isName)
-	end := at + container
-	if container == 0 || end >= len(b) || b[end] != ']' {
-		return false
-	}
-	r.pod, r.container = b[from:n], b[at:end]
+	r.pod, r.container = b[len("[pod/"):slash], b[slash+1:end]
 	r.took(dialectKubectl, end+1)
 	r.rest = skipSpace(r.rest)
 	return true
 }
 
-// timestamps reads `kubectl logs --timestamps` and `docker logs -t`: an RFC
-// 3339 time with its zone and one space.
-func (r *reading) timestamps() bool {
-	c, n := timestamp(r.rest)
-	if n == 0 || r.rest[10] != 'T' || !c.zoned || c.nanos == 0 && r.rest[19] != '.' || r.journalBehind(n, c) {
+// podName finds the slash and the bracket that end the names in
+// "[pod/name/container]"; 0 if it isn't that.
+func podName(b []byte) (slash, end int) {
+	from := len("[pod/")
+	pod := span(b[from:], nameClass)
+	slash = from + pod
+	if pod == 0 || slash >= len(b) || b[slash] != '/' {
+		return 0, 0
+	}
+	container := span(b[slash+1:], nameClass)
+	end = slash + 1 + container
+	if container == 0 || end >= len(b) || b[end] != ']' {
+		return 0, 0
+	}
+	return slash, end
+}
+
+// zonedTime reads the three transports that put an RFC 3339 time with its zone
+// first.
+func (r *reading) zonedTime() bool {
+	if len(r.rest) < 20 || r.rest[10] != 'T' {
 		return false
 	}
-	if n < len(r.rest) && r.rest[n] != ' ' {
+	c, n := timestamp(r.rest)
+	if n == 0 || !c.zoned {
+		return false
+	}
+	return r.cri(c, n) || r.journaldISO(c, n) || r.timestamps(c, n)
+}
+
+// timestamps reads `kubectl logs --timestamps` and `docker logs -t`: a time and one
+// space. Both print a fraction; without one it is the program's own time.
+func (r *reading) timestamps(c clock, n int) bool {
+	if r.rest[19] != '.' || n < len(r.rest) && r.rest[n] != ' ' {
 		return false
 	}
 	r.tell(c)

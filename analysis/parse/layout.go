@@ -45,9 +45,9 @@ const (
 	learnBlock = 8
 	learnLeast = 2
 	// learnWindows and learnLines are how many stretches of how many lines are
-	// looked at: about 50 µs for a block.
+	// looked at, so that judging a block costs little beside scanning it.
 	learnWindows = 4
-	learnLines   = 48
+	learnLines   = 32
 	// learnRounds bounds how deep ambiguous dialects may stand in one another.
 	learnRounds = 3
 )
@@ -143,6 +143,12 @@ func (t *tally) add(r *reading, line []byte) {
 // fits reports whether what is left of a line has the shape of an ambiguous
 // dialect.
 func (r *reading) fits(d ambiguous) bool {
+	c := r.rest[0]
+	switch digit := isDigit(c); {
+	case digit && d != onSrunLabel && d != onStern, c == '[' != (d == onRole),
+		d == onSrunLabel && !digit && c != ' ' && c != 'P', d == onStern && !isLower(c) && !digit:
+		return false
+	}
 	probe := *r
 	switch d {
 	case onSrunLabel:

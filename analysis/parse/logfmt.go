@@ -18,7 +18,7 @@ func (r *reading) logfmt() bool {
 	stamped := false
 	at := 0
 	for {
-		key, v, n := pair(b[at:])
+		key, v, n := member(b[at:])
 		if n == 0 {
 			break
 		}
@@ -52,9 +52,9 @@ func (r *reading) logfmt() bool {
 	return r.took(dialectLogfmt, at)
 }
 
-// pair reads key=value or key="value".
-func pair(b []byte) (key, v []byte, n int) {
-	k := span(b, isWord)
+// member reads key=value or key="value".
+func member(b []byte) (key, v []byte, n int) {
+	k := span(b, wordClass)
 	if k == 0 || k+1 >= len(b) || b[k] != '=' {
 		return nil, nil, 0
 	}

@@ -8,7 +8,7 @@ func (r *reading) mpirunTag() bool {
 	b := r.rest
 	n := 1
 	if n < len(b) && isLetter(b[n]) {
-		s := span(b[n:], isName)
+		s := span(b[n:], nameClass)
 		if n += s; s == 0 || n >= len(b) || b[n] != '@' {
 			return false
 		}

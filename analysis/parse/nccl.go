@@ -12,7 +12,7 @@ import "bytes"
 func (r *reading) ncclHost() bool {
 	b := r.rest
 	host := 0
-	for host < len(b) && host < maxName && isName(b[host]) {
+	for host < len(b) && host < maxName && nameClass.has(b[host]) {
 		host++
 	}
 	n := host

@@ -5,7 +5,7 @@ package parse
 // signal 7 (Bus error: …)" of UCX (src/ucs/debug/log.c).
 func (r *reading) openMPI() bool {
 	b := r.rest
-	host := span(b[1:], isName)
+	host := span(b[1:], nameClass)
 	n := 1 + host
 	if host == 0 || n >= len(b) || b[n] != ':' || !hostLike(b[1:n]) {
 		return false

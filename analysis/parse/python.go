@@ -224,7 +224,7 @@ func (r *reading) sourceField(b []byte) int {
 		}
 	} else {
 		if end < len(b) && b[end] == ':' {
-			end += 1 + span(b[end+1:], isPath)
+			end += 1 + span(b[end+1:], pathClass)
 		}
 		if end >= len(b) || b[end] != ']' {
 			return 0
@@ -240,7 +240,7 @@ func (r *reading) sourceField(b []byte) int {
 func nameField(b []byte) int {
 	if b[0] == '[' {
 		n := 1
-		for n < len(b) && n < 80 && (isPath(b[n]) || b[n] == ':') {
+		for n < len(b) && n < 80 && (pathClass.has(b[n]) || b[n] == ':') {
 			n++
 		}
 		if n > 1 && n < len(b) && b[n] == ']' {
@@ -249,7 +249,7 @@ func nameField(b []byte) int {
 		return 0
 	}
 	n := 0
-	for n < len(b) && n < 80 && (isPath(b[n]) || b[n] == ':') {
+	for n < len(b) && n < 80 && (pathClass.has(b[n]) || b[n] == ':') {
 		n++
 	}
 	if n == 0 || n < len(b) && b[n] != ' ' && b[n] != '[' || hasPrefix(b, "NCCL") {

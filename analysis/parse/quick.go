@@ -25,6 +25,14 @@ func (l Layout) quickKey(raw []byte) (k Key, ok bool) {
 		}
 		k, b = analysis.TaskKey(task), b[n:]
 	}
+	if hasPrefix(b, "[pod/") {
+		_, end := podName(b)
+		if end == 0 || !hasPrefix(b[end:], "] ") {
+			return KeyNone, false
+		}
+		b = b[end+2:]
+	}
+	b = b[quickTime(b):]
 	if hasPrefix(b, "[default") || hasPrefix(b, "[trainer") {
 		local, n := number(b[8:])
 		if n == 0 || !hasPrefix(b[8+n:], "]:") {
@@ -36,6 +44,17 @@ func (l Layout) quickKey(raw []byte) (k Key, ok bool) {
 		k, b = analysis.RankKey(rank), b[n:]
 	}
 	return k, !identifies(b)
+}
+
+// quickTime reads the time of kubectl --timestamps.
+func quickTime(b []byte) int {
+	if len(b) < 31 || b[10] != 'T' || b[19] != '.' || b[29] != 'Z' || b[30] != ' ' {
+		return 0
+	}
+	if c, n := timestamp(b); n != 30 || !c.zoned {
+		return 0
+	}
+	return 31
 }
 
 // quickTask reads "3: " at the front.

@@ -102,7 +102,7 @@ func (r *reading) transport() bool {
 	case c == '[':
 		return r.tee() || r.kubectl() || r.mpirunTag() || r.layout.on&onRole != 0 && r.anyRole()
 	case isDigit(c):
-		if r.cri() || r.timestamps() || r.journaldISO() {
+		if r.zonedTime() {
 			return true
 		}
 		return r.layout.on&onSrunLabel != 0 && r.srunLabel() || r.learned()

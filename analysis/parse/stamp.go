@@ -25,13 +25,7 @@ func date(b []byte) (clock, int) {
 	if len(b) < 10 || b[4] != b[7] || b[4] != '-' && b[4] != '/' {
 		return clock{}, 0
 	}
-	year, a := number(b[:4])
-	month, m := number(b[5:7])
-	day, d := number(b[8:10])
-	if a != 4 || m != 2 || d != 2 || year < 1990 || year > 2099 || !validDay(month, day) {
-		return clock{}, 0
-	}
-	return clock{year: int16(year), month: int8(month), day: int8(day)}, 10
+	return dated(pair(b, 0), pair(b, 2), pair(b, 5), pair(b, 8))
 }
 
 // dateUS reads "12/01/2026", the form of accelerate's examples.
@@ -39,13 +33,17 @@ func dateUS(b []byte) (clock, int) {
 	if len(b) < 10 || b[2] != '/' || b[5] != '/' {
 		return clock{}, 0
 	}
-	month, m := number(b[:2])
-	day, d := number(b[3:5])
-	year, a := number(b[6:10])
-	if a != 4 || m != 2 || d != 2 || year < 1990 || year > 2099 || !validDay(month, day) {
-		return clock{}, 0
+	return dated(pair(b, 6), pair(b, 8), pair(b, 0), pair(b, 3))
+}
+
+// dated checks the parts of a date of ten bytes.
+func dated(century, year, month, day int) (clock, int) {
+	if century == 20 && year < 100 || century == 19 && year >= 90 && year < 100 {
+		if validDay(month, day) {
+			return clock{year: int16(century*100 + year), month: int8(month), day: int8(day)}, 10
+		}
 	}
-	return clock{year: int16(year), month: int8(month), day: int8(day)}, 10
+	return clock{}, 0
 }
 
 func validDay(month, day int) bool { return month >= 1 && month <= 12 && day >= 1 && day <= 31 }
@@ -56,25 +54,24 @@ func (c *clock) hours(b []byte) int {
 	if len(b) < 8 || b[2] != ':' || b[5] != ':' {
 		return 0
 	}
-	h, a := number(b[:2])
-	m, d := number(b[3:5])
-	s, e := number(b[6:8])
-	if a != 2 || d != 2 || e != 2 || h > 23 || m > 59 || s > 60 {
+	h, m, s := pair(b, 0), pair(b, 3), pair(b, 6)
+	if h > 23 || m > 59 || s > 60 {
 		return 0
 	}
 	c.seconds = int32(h*3600 + m*60 + s)
-	n := 8
-	if len(b) > 9 && (b[8] == '.' || b[8] == ',') && isDigit(b[9]) {
-		v, f := number(b[9:])
-		if f == 0 {
+	if len(b) < 10 || b[8] != '.' && b[8] != ',' || !isDigit(b[9]) {
+		return 8
+	}
+	n, nanos, unit := 9, int32(0), int32(100_000_000)
+	for n < len(b) && isDigit(b[n]) {
+		if n == 18 {
 			return 0
 		}
-		for i := f; i < 9; i++ {
-			v *= 10
-		}
-		c.nanos = int32(v)
-		n = 9 + f
+		nanos += int32(b[n]-'0') * unit
+		unit /= 10
+		n++
 	}
+	c.nanos = nanos
 	return n
 }
 
@@ -90,7 +87,6 @@ func (c *clock) zone(b []byte) int {
 	if b[0] != '+' && b[0] != '-' || len(b) < 5 {
 		return 0
 	}
-	h, a := number(b[1:3])
 	n := 3
 	if b[n] == ':' {
 		n++
@@ -98,8 +94,8 @@ func (c *clock) zone(b []byte) int {
 	if len(b) < n+2 {
 		return 0
 	}
-	m, d := number(b[n : n+2])
-	if a != 2 || d != 2 || h > 14 || m > 59 || len(b) > n+2 && isDigit(b[n+2]) {
+	h, m := pair(b, 1), pair(b, n)
+	if h > 14 || m > 59 || len(b) > n+2 && isDigit(b[n+2]) {
 		return 0
 	}
 	c.offset = int32(h*3600 + m*60)
@@ -112,14 +108,14 @@ func (c *clock) zone(b []byte) int {
 
 // timestamp reads a date, "T", " " or "_", a time and, if there is one, its zone.
 func timestamp(b []byte) (clock, int) {
+	if len(b) < 19 || b[10] != ' ' && b[10] != 'T' || b[13] != ':' {
+		return clock{}, 0
+	}
 	c, n := date(b)
 	if n == 0 {
 		if c, n = dateUS(b); n == 0 {
 			return clock{}, 0
 		}
-	}
-	if len(b) < n+9 || b[n] != ' ' && b[n] != 'T' {
-		return clock{}, 0
 	}
 	h := c.hours(b[n+1:])
 	if h == 0 {

@@ -7,7 +7,7 @@ import "bytes"
 // a job's pod: with a dash and a digit.
 func (r *reading) stern() bool {
 	b := r.rest
-	pod := span(b, isDNS)
+	pod := span(b, dnsClass)
 	if pod == 0 || pod+1 >= len(b) || b[pod] != ' ' || bytes.IndexByte(b[:pod], '-') < 1 || !bytes.ContainsAny(b[:pod], "0123456789") {
 		return false
 	}
@@ -15,7 +15,7 @@ func (r *reading) stern() bool {
 		return false
 	}
 	at := pod + 1
-	container := span(b[at:], isDNS)
+	container := span(b[at:], dnsClass)
 	end := at + container
 	if container == 0 || isDigit(b[at]) && digits(b[at:]) == container || end < len(b) && b[end] != ' ' {
 		return false
@@ -25,6 +25,3 @@ func (r *reading) stern() bool {
 	r.rest = skipSpace(r.rest)
 	return true
 }
-
-// isDNS holds for the bytes of Kubernetes' names.
-func isDNS(c byte) bool { return isLower(c) || isDigit(c) || c == '-' || c == '.' }

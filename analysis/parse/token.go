@@ -13,11 +13,41 @@ func isLetter(c byte) bool { return c|0x20-'a' < 26 }
 
 func isWord(c byte) bool { return isLetter(c) || isDigit(c) || c == '_' }
 
-// isName holds for the bytes of host, pod and logger names.
-func isName(c byte) bool { return isWord(c) || c == '-' || c == '.' }
+// class is a set of bytes that a kind of token is made of.
+type class uint8
 
-// isPath holds for the bytes of source paths.
-func isPath(c byte) bool { return isName(c) || c == '/' || c == '+' || c == '<' || c == '>' }
+const (
+	nameClass class = 1 << iota // hosts, pods, loggers
+	pathClass                   // sources
+	dnsClass                    // Kubernetes' names
+	unitClass                   // systemd's units
+	wordClass                   // identifiers
+	tagsClass                   // "DP1 TP3"
+	printClass                  // anything but controls and the space
+)
+
+// classes tells the classes of every byte.
+var classes = func() (table [256]class) {
+	for i := range table {
+		c := byte(i)
+		set := func(in bool, k class) {
+			if in {
+				table[i] |= k
+			}
+		}
+		name := isWord(c) || c == '-' || c == '.'
+		set(name, nameClass)
+		set(name || c == '/' || c == '+' || c == '<' || c == '>', pathClass)
+		set(isLower(c) || isDigit(c) || c == '-' || c == '.', dnsClass)
+		set(name || c == '@' || c == '/', unitClass)
+		set(isWord(c), wordClass)
+		set(isWord(c) || c == ' ', tagsClass)
+		set(c > ' ', printClass)
+	}
+	return table
+}()
+
+func (k class) has(c byte) bool { return classes[c]&k != 0 }
 
 // number reads up to nine digits; a longer run is no number.
 func number(b []byte) (v, n int) {
@@ -61,14 +91,13 @@ func process(b []byte) (pid, n int) {
 // name in Kubernetes and in DNS.
 const maxName = 253
 
-// span counts leading bytes for which is holds.
-func span(b []byte, is func(byte) bool) int {
+// span counts leading bytes of a class; a run longer than maxName is no name.
+func span(b []byte, k class) int {
 	n := 0
-	for n < len(b) && n <= maxName && is(b[n]) {
-		n++
-	}
-	if n > maxName {
-		return 0
+	for n < len(b) && classes[b[n]]&k != 0 {
+		if n++; n > maxName {
+			return 0
+		}
 	}
 	return n
 }
@@ -77,7 +106,7 @@ func span(b []byte, is func(byte) bool) int {
 // port have the same shape.
 func sourceLine(b []byte) int {
 	dot, n := false, 0
-	for n < len(b) && n <= maxName && isPath(b[n]) {
+	for n < len(b) && n <= maxName && pathClass.has(b[n]) {
 		dot = dot || b[n] == '.'
 		n++
 	}
@@ -88,6 +117,15 @@ func sourceLine(b []byte) int {
 		return n + 1 + d
 	}
 	return 0
+}
+
+// pair reads the two digits at b[i:i+2]; a number over 99 if they aren't.
+func pair(b []byte, i int) int {
+	tens, ones := b[i]-'0', b[i+1]-'0'
+	if tens > 9 || ones > 9 {
+		return 100
+	}
+	return int(tens)*10 + int(ones)
 }
 
 // hasPrefix compares without making a slice of prefix.

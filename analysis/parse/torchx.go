@@ -4,7 +4,7 @@ package parse
 // is a node: it runs the node's torchrun. Has to be learned.
 func (r *reading) torchx() bool {
 	b := r.rest
-	role := span(b, isName)
+	role := span(b, nameClass)
 	if role == 0 || role+1 >= len(b) || b[role] != '/' || !isLetter(b[0]) {
 		return false
 	}

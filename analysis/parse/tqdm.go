@@ -21,7 +21,7 @@ func (r *reading) bar() bool {
 	}
 	n += j + 2
 	count := 0
-	for n+count < len(b) && (isName(b[n+count]) || b[n+count] == '/') {
+	for n+count < len(b) && (nameClass.has(b[n+count]) || b[n+count] == '/') {
 		count++
 	}
 	if n += count; count == 0 || !hasPrefix(b[n:], " [") {

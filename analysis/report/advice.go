@@ -89,7 +89,7 @@ func readWords(inputs []analysis.Input) string {
 	case 0:
 		return "nothing"
 	case 1:
-		what = single.Path
+		what = fileWords(single.Path)
 	}
 	return fmt.Sprintf("%s (%s, %s)", what, plural(lines, "line"), sizeWords(size))
 }
@@ -105,7 +105,7 @@ func notRead(inputs []analysis.Input) []string {
 		if in.Status != analysis.InputSkipped {
 			what = "read in part"
 		}
-		out = append(out, strings.TrimSuffix(in.Path+" "+what+": "+in.Reason, ": "))
+		out = append(out, strings.TrimSuffix(fileWords(in.Path)+" "+what+": "+in.Reason, ": "))
 	}
 	return out
 }

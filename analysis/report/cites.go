@@ -3,12 +3,14 @@ package report
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"rankscope/analysis"
 )
 
 // citeWords is a place as editors and grep write it: "run.log:195".
 func citeWords(c analysis.Cite) string {
+	c.File = fileWords(c.File)
 	switch {
 	case c.File == "" && c.Line == 0:
 		return ""
@@ -20,34 +22,56 @@ func citeWords(c analysis.Cite) string {
 	return c.File + ":" + strconv.Itoa(c.Line)
 }
 
-// citeWithin is the line alone where the table's title names the file.
-func citeWithin(c analysis.Cite, file string) string {
-	if file != "" && c.File == file && c.Line > 0 {
-		return strconv.Itoa(c.Line)
-	}
-	return citeWords(c)
-}
-
-// commonFile is the file that all cites lie in; empty when there are several.
-func commonFile(cites []analysis.Cite) string {
-	file := ""
-	for _, c := range cites {
-		if c.File == "" {
-			continue
-		}
-		if file != "" && c.File != file {
-			return ""
-		}
-		file = c.File
+// fileWords is a file's name for a person.
+func fileWords(file string) string {
+	if file == "-" {
+		return "stdin"
 	}
 	return file
 }
 
-func inFile(file string) string {
-	if file == "" {
+// citeWithin is the part of a place that the table's title doesn't name: the
+// line, or the file below a folder and the line.
+func citeWithin(c analysis.Cite, base string) string {
+	switch {
+	case base == "":
+	case c.File == base && c.Line > 0:
+		return strconv.Itoa(c.Line)
+	case strings.HasSuffix(base, "/"):
+		c.File = strings.TrimPrefix(c.File, base)
+	}
+	return citeWords(c)
+}
+
+// commonBase is the file that all cites lie in, else the folder above all of
+// them, with a slash at its end; empty when there is neither.
+func commonBase(cites []analysis.Cite) string {
+	base, found := "", false
+	for _, c := range cites {
+		switch {
+		case c.File == "" || found && c.File == base:
+		case !found:
+			base, found = c.File, true
+		default:
+			base = commonFolder(base, c.File)
+		}
+	}
+	return base
+}
+
+func commonFolder(a, b string) string {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return a[:strings.LastIndexByte(a[:n], '/')+1]
+}
+
+func inBase(base string) string {
+	if base == "" || base == "/" {
 		return ""
 	}
-	return ", in " + file
+	return ", in " + fileWords(base)
 }
 
 func firstCites(i *analysis.Incident) []analysis.Cite {

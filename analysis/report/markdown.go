@@ -133,7 +133,7 @@ func (s *sheet) ranks(i *analysis.Incident) {
 	if len(i.Ranks) == 0 {
 		return
 	}
-	s.heading("First related line of each rank", true)
+	s.heading(rankTitle(i), true)
 	s.line("| " + strings.Join(rankHeader(), " | ") + " |\n|---|---|---|---|---|---|---|")
 	listed, folded := listedRanks(i)
 	for _, r := range listed {
@@ -153,15 +153,15 @@ func (s *sheet) timeline(i *analysis.Incident) {
 	if len(short) == 0 {
 		return
 	}
-	withDay, file := severalDays(i), commonFile(momentCites(i))
-	s.heading("What led to it"+inFile(file), true)
+	withDay, base := severalDays(i), commonBase(momentCites(i))
+	s.heading("What led to it"+inBase(base), true)
 	var rows [][]string
 	for _, r := range short {
 		if r.skipped > 0 {
 			rows = append(rows, []string{" ", "", "", "", fmt.Sprintf("… %d more", r.skipped)})
 			continue
 		}
-		rows = append(rows, storyCells(r, withDay, file))
+		rows = append(rows, storyCells(r, withDay, base))
 	}
 	s.fenced("", "text", strings.Join(columns(nil, rows), "\n"))
 }

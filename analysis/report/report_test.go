@@ -134,6 +134,25 @@ func TestMarkdownQuotes(t *testing.T) {
 	}
 }
 
+func TestCommonBase(t *testing.T) {
+	for _, c := range []struct {
+		files []string
+		want  string
+	}{
+		{nil, ""}, {[]string{"", ""}, ""}, {[]string{"a/b.log", "", "a/b.log"}, "a/b.log"},
+		{[]string{"a/b.log", "a/c.log"}, "a/"}, {[]string{"a/0/x", "a/01/x"}, "a/"}, {[]string{"ab", "ac"}, ""},
+		{[]string{"a/b", "a/b/c"}, "a/"}, {[]string{"/x/a", "/y/a"}, "/"},
+	} {
+		var cites []analysis.Cite
+		for n, file := range c.files {
+			cites = append(cites, cite(file, n))
+		}
+		if got := commonBase(cites); got != c.want {
+			t.Errorf("commonBase(%q) = %q, want %q", c.files, got, c.want)
+		}
+	}
+}
+
 func TestWords(t *testing.T) {
 	for _, c := range []struct {
 		ranks []int

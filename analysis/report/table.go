@@ -57,15 +57,23 @@ func interest(role analysis.RankRole) int {
 	return slices.Index(order, closed(role, rankRoles()))
 }
 
+// rankTitle heads the table; a run that ended well has nothing related.
+func rankTitle(i *analysis.Incident) string {
+	if !i.Failed() {
+		return "Ranks"
+	}
+	return "First related line of each rank"
+}
+
 // rankHeader names the columns of rankCells.
 func rankHeader() []string {
 	return []string{"rank", "attempt", "node", "role", "where", "time", "line"}
 }
 
 // rankCells is a row of the table: the rank and its first related line.
-// Attempt and node are empty where they are the same for all; file, if not
-// empty, is left out of the place.
-func rankCells(i *analysis.Incident, r analysis.Rank, file string) []string {
+// Attempt and node are empty where they are the same for all; base is left out
+// of the place.
+func rankCells(i *analysis.Incident, r analysis.Rank, base string) []string {
 	name := "-"
 	if r.Rank >= 0 {
 		name = strconv.Itoa(r.Rank)
@@ -79,7 +87,7 @@ func rankCells(i *analysis.Incident, r analysis.Rank, file string) []string {
 	}
 	where, when, text := "", "", noneWords(r)
 	if f := r.FirstRelated; f != nil {
-		where, when, text = citeWithin(f.Cite, file), clock(f.Stamp, severalDays(i)), f.Text
+		where, when, text = citeWithin(f.Cite, base), clock(f.Stamp, severalDays(i)), f.Text
 	}
 	return []string{name, attempt, place, roleWord(r.Role), where, when, text}
 }

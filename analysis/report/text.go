@@ -94,12 +94,11 @@ func (p *page) evidence(e analysis.Evidence) {
 	} else {
 		p.whole(0, first)
 	}
-	why := e.Why
-	if also := alsoWords(e.Also); also != "" {
-		why = strings.TrimLeft(why+"; "+also, "; ")
+	if e.Why != "" {
+		p.wrapped("      ← ", "        ", e.Why, mostLines)
 	}
-	if why != "" {
-		p.wrapped("      ← ", "        ", why, mostLines)
+	if also := alsoWords(e.Also); also != "" {
+		p.wrapped("      = ", "        ", also, mostLines)
 	}
 }
 
@@ -132,11 +131,11 @@ func (p *page) ranks(i *analysis.Incident) {
 		return
 	}
 	listed, folded := listedRanks(i)
-	file := commonFile(firstCites(i))
-	p.title("First related line of each rank" + inFile(file))
+	base := commonBase(firstCites(i))
+	p.title(rankTitle(i) + inBase(base))
 	var rows [][]string
 	for _, r := range listed {
-		cells := rankCells(i, r, file)
+		cells := rankCells(i, r, base)
 		for n := range cells {
 			cells[n] = safe(cells[n])
 		}
@@ -156,15 +155,15 @@ func (p *page) timeline(i *analysis.Incident) {
 	if len(short) == 0 {
 		return
 	}
-	withDay, file := severalDays(i), commonFile(momentCites(i))
-	p.title("What led to it" + inFile(file))
+	withDay, base := severalDays(i), commonBase(momentCites(i))
+	p.title("What led to it" + inBase(base))
 	var rows [][]string
 	for _, r := range short {
 		if r.skipped > 0 {
 			rows = append(rows, []string{" ", "", "", "", fmt.Sprintf("… %d more", r.skipped)})
 			continue
 		}
-		rows = append(rows, storyCells(r, withDay, file))
+		rows = append(rows, storyCells(r, withDay, base))
 	}
 	for _, line := range columns(nil, rows) {
 		p.cut(0, line)
@@ -172,7 +171,7 @@ func (p *page) timeline(i *analysis.Incident) {
 }
 
 // storyCells is a row of the timeline: mark and time, ranks, kind, place, text.
-func storyCells(r row, withDay bool, file string) []string {
+func storyCells(r row, withDay bool, base string) []string {
 	mark := "  "
 	if r.decisive {
 		mark = "▌ "
@@ -185,7 +184,7 @@ func storyCells(r row, withDay bool, file string) []string {
 	}
 	return []string{
 		mark + clock(r.moment.Stamp, withDay), who, kindWord(r.moment.Kind),
-		cutHead(safe(citeWithin(r.moment.Cite, file)), placeWidth), safe(r.moment.Text),
+		cutHead(safe(citeWithin(r.moment.Cite, base)), placeWidth), safe(r.moment.Text),
 	}
 }
 

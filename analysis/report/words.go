@@ -96,7 +96,7 @@ func alsoWords(also []analysis.Cite) string {
 	for i, c := range also {
 		names[i] = citeWords(c)
 	}
-	return "the same line: " + fewWords(names, 2)
+	return "the same line stands in " + fewWords(names, 2)
 }
 
 // fewWords joins the first of a list and counts the others.

@@ -23,13 +23,9 @@ func TestLine(t *testing.T) {
 		{"invalid bytes one by one", "a\xff\xfeb", "a\ufffd\ufffdb"},
 		{"latin-1", "gr\xf6\xdfe", "gr\ufffd\ufffde"},
 		{"windows quotes", "\x93quoted\x94", "\ufffdquoted\ufffd"},
-		{"windows bracket is no sequence", "\x9b ", "\ufffd"},
+		{"cut 8-bit sequence", "a\x9b", "a\ufffd"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if c.name == "windows bracket is no sequence" {
-				t.Logf("%q", Line([]byte(c.in)))
-				return
-			}
 			if got := Line([]byte(c.in)); got != c.want {
 				t.Errorf("Line(%q) = %q, want %q", c.in, got, c.want)
 			}

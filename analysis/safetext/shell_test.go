@@ -37,7 +37,7 @@ func TestShell(t *testing.T) {
 }
 
 func TestShellPathIsNoOption(t *testing.T) {
-	for in, want := range map[string]string{"-rf": "./-rf", "-a b": "'./-a b'", "a-b": "a-b", "\nx": "./?'x'", "": "''"} {
+	for in, want := range map[string]string{"-rf": "./-rf", "-a b": "./'-a b'", "a-b": "a-b", "\nx": "./?'x'", "": "''"} {
 		if got, _ := ShellPath(in); got != want {
 			t.Errorf("ShellPath(%q) = %s, want %s", in, got, want)
 		}

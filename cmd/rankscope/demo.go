@@ -23,12 +23,16 @@ func demoCommand(s session) *cli.Command {
 			if c.Args().Present() {
 				return &failure{exitUsage, "demo takes no paths", "to open a log: rankscope " + c.Args().First()}
 			}
+			format, err := chosenFormat(c)
+			if err != nil {
+				return err
+			}
 			options := engine.Options{Paths: []string{"-"}, Stdin: demo.Replay(ctx, c.Float("speed"))}
 			if s.terminal && !c.IsSet("format") {
 				return s.explore(ctx, options)
 			}
 			options.Stdin = demo.Replay(ctx, 0)
-			return s.writeReport(ctx, options, c.String("format"), false)
+			return s.writeReport(ctx, options, format, false)
 		},
 	}
 }

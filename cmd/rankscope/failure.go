@@ -37,16 +37,32 @@ func (f *failure) Error() string {
 	return f.problem + " (" + f.hint + ")"
 }
 
-// usageError makes a fault of the command line say how it is done.
+// usageError makes a fault of the command line, as urfave/cli v3 words it, say
+// what was typed and how it is done.
 func usageError(c *cli.Command, err error) error {
 	if known := (*failure)(nil); errors.As(err, &known) {
-		return err
+		return known
 	}
-	problem := strings.TrimSpace(err.Error())
-	if problem != "" {
+	problem := err.Error()
+	if name, ok := strings.CutPrefix(problem, "flag provided but not defined: -"); ok {
+		problem = "there is no flag " + dashed(name)
+	} else if name, ok := strings.CutPrefix(problem, "flag needs an argument: "); ok {
+		problem = dashed(strings.TrimLeft(name, "-")) + " needs a value"
+	} else if before, after, ok := strings.Cut(problem, " for flag -"); ok {
+		name, _, _ := strings.Cut(after, ":")
+		problem = strings.TrimSuffix(dashed(name)+" has an "+before, " ")
+	} else if problem != "" {
 		problem = strings.ToLower(problem[:1]) + problem[1:]
 	}
 	return &failure{exitUsage, problem, "see " + c.FullName() + " --help"}
+}
+
+// dashed is a flag as it is typed.
+func dashed(name string) string {
+	if len(name) == 1 {
+		return "-" + name
+	}
+	return "--" + name
 }
 
 // fail tells what went wrong and returns the exit code of err, 0 for nil.

@@ -33,12 +33,17 @@ func rootCommand(s session) *cli.Command {
 	root.Version = version()
 	root.Writer, root.ErrWriter = s.stdout, s.stderr
 	root.EnableShellCompletion = true
-	root.ConfigureShellCompletionCommand = func(c *cli.Command) { c.Hidden = false }
-	root.HideHelpCommand = true
+	root.ConfigureShellCompletionCommand = func(c *cli.Command) {
+		c.Hidden, c.HideHelpCommand = false, true
+		c.Usage = "write completions for bash, zsh, fish or pwsh"
+	}
 	// Errors go to run, which knows the exit codes; nothing else ends the
 	// program or prints them.
 	root.ExitErrHandler = func(context.Context, *cli.Command, error) {}
 	root.Commands = []*cli.Command{demoCommand(s), reportCommand(s), manualCommand(s)}
+	for _, c := range root.Commands {
+		c.HideHelpCommand = true // else a file called "help" couldn't be named
+	}
 	for _, c := range append([]*cli.Command{root}, root.Commands...) {
 		c.OnUsageError = func(_ context.Context, c *cli.Command, err error, _ bool) error {
 			return usageError(c, err)

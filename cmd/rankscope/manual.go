@@ -90,11 +90,7 @@ func (m *manual) flags(c *cli.Command) {
 		value, usage := placeholder(doc.GetUsage())
 		var names []string
 		for _, name := range f.Names() {
-			dashes := "--"
-			if len(name) == 1 {
-				dashes = "-"
-			}
-			names = append(names, dashes+name)
+			names = append(names, dashed(name))
 		}
 		head := strings.Join(names, ", ")
 		if doc.TakesValue() {

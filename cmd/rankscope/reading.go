@@ -19,10 +19,10 @@ func readingFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringSliceFlag{Name: "dialect", Usage: "read lines as this `DIALECT` writes them, where that isn't recognised; may be repeated", Local: true},
 		&cli.StringFlag{Name: "batch-bytes", Usage: "the largest batch, as `SIZE` in bytes or with a unit (12MiB), to work the fix out exactly", Local: true},
-		&cli.IntFlag{Name: "workers", Usage: "the job's num_workers is `N`, whatever the log says", Local: true},
-		&cli.IntFlag{Name: "prefetch", Usage: "the job's prefetch_factor is `N`, whatever the log says", Local: true},
-		&cli.IntFlag{Name: "ranks-per-node", Usage: "`N` ranks share one /dev/shm, whatever the log says", Local: true},
-		&cli.StringFlag{Name: "environment", Usage: "show the fix for `NAME` first: kubernetes, docker, compose, slurm, …", Local: true},
+		&cli.IntFlag{Name: "workers", HideDefault: true, Usage: "the job's num_workers is `N`, whatever the log says", Local: true},
+		&cli.IntFlag{Name: "prefetch", HideDefault: true, Usage: "the job's prefetch_factor is `N`, whatever the log says", Local: true},
+		&cli.IntFlag{Name: "ranks-per-node", HideDefault: true, Usage: "`N` ranks share one /dev/shm, whatever the log says", Local: true},
+		&cli.StringFlag{Name: "environment", Usage: "show the fix for `NAME` first, such as kubernetes, docker, compose or slurm", Local: true},
 	}
 }
 
@@ -76,20 +76,31 @@ func read(ctx context.Context, options engine.Options) (*engine.Snapshot, error)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	if skipped, all := skippedInputs(snapshot.Inputs); all {
-		return nil, unreadable(err, skipped)
+	if useless, all := uselessInputs(snapshot.Inputs); all {
+		return nil, unreadable(err, useless)
 	}
 	return snapshot, err
 }
 
-// skippedInputs lists the inputs that weren't read; all says that none was.
-func skippedInputs(inputs []analysis.Input) (skipped []string, all bool) {
+// uselessInputs lists the inputs that weren't read or hold nothing, with the
+// reason; all says that no other was there.
+func uselessInputs(inputs []analysis.Input) (useless []string, all bool) {
 	for _, in := range inputs {
-		if in.Status == analysis.InputSkipped {
-			skipped = append(skipped, strings.TrimSuffix(in.Path+": "+in.Reason, ": "))
+		switch {
+		case in.Status == analysis.InputSkipped:
+			useless = append(useless, strings.TrimSuffix(inputName(in)+": "+in.Reason, ": "))
+		case in.Size == 0:
+			useless = append(useless, inputName(in)+": is empty")
 		}
 	}
-	return skipped, len(skipped) == len(inputs)
+	return useless, len(useless) == len(inputs)
+}
+
+func inputName(in analysis.Input) string {
+	if in.Path == "-" {
+		return "stdin"
+	}
+	return in.Path
 }
 
 // parseBytes reads "12582912", "12MiB", "12M" or "1.5 GB": binary units but

@@ -20,13 +20,16 @@ func formatFlag() cli.Flag {
 	return &cli.StringFlag{
 		Name: "format", Aliases: []string{"f"}, Value: "text", Local: true,
 		Usage: "write the report as `FORM`: " + strings.Join(formats(), ", "),
-		Validator: func(form string) error {
-			if slices.Contains(formats(), form) {
-				return nil
-			}
-			return &failure{exitUsage, fmt.Sprintf("--format %q is not known", form), "one of " + strings.Join(formats(), ", ")}
-		},
 	}
+}
+
+// chosenFormat is the value of --format, which must be one of formats.
+func chosenFormat(c *cli.Command) (string, error) {
+	form := c.String("format")
+	if slices.Contains(formats(), form) {
+		return form, nil
+	}
+	return "", &failure{exitUsage, fmt.Sprintf("--format %q is not known", form), "one of " + strings.Join(formats(), ", ")}
 }
 
 func reportCommand(s session) *cli.Command {
@@ -39,10 +42,14 @@ func reportCommand(s session) *cli.Command {
 		Flags: append([]cli.Flag{
 			formatFlag(),
 			&cli.BoolFlag{Name: "exit-code", Usage: "exit with 1 when there is an incident", Local: true},
-			&cli.IntFlag{Name: "width", Usage: "lines of the text report are at most `N` cells wide", Local: true},
+			&cli.IntFlag{Name: "width", HideDefault: true, Usage: "lines of the text report are at most `N` cells wide", Local: true},
 		}, readingFlags()...),
 		Action: func(ctx context.Context, c *cli.Command) error {
 			options, err := s.options(c)
+			if err != nil {
+				return err
+			}
+			format, err := chosenFormat(c)
 			if err != nil {
 				return err
 			}
@@ -54,7 +61,7 @@ func reportCommand(s session) *cli.Command {
 			if c.Int("width") > 0 {
 				s.width = c.Int("width")
 			}
-			return s.writeReport(ctx, options, c.String("format"), c.Bool("exit-code"))
+			return s.writeReport(ctx, options, format, c.Bool("exit-code"))
 		},
 	}
 }

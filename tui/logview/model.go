@@ -115,3 +115,13 @@ type Mark struct {
 	Number int
 	File   string
 }
+
+// Selection is the line under the cursor as it goes to a clipboard, and what to
+// call it.
+func (m Model) Selection() (what, text string) {
+	row, ok := m.Cursor()
+	if !ok {
+		return "", ""
+	}
+	return "line " + row.File + ":" + number(row.Number), row.Copy
+}

@@ -103,7 +103,7 @@ func (m Model) listHeight() int { return max(m.height-len(m.head())-len(m.foot()
 func (m Model) head() []string {
 	s := &m.styles
 	if len(m.items) == 0 {
-		return []string{"", " " + s.Title.Paint("No logs were found in " + safetext.String(m.folder))}
+		return []string{"", " " + s.Title.Paint("No logs were found in "+safetext.String(m.folder))}
 	}
 	return []string{"", " " + s.Title.Paint("Logs in "+safetext.String(m.folder)) + s.Dim.Paint(", newest first"), ""}
 }

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"rankscope": main})
+}
+
+// The scripts run the real program. Beside testscript's own commands they have
+//
+//	json PATH WANT     a value of the JSON on the last stdout: "ranks.2.role"
+//	shape PATH         PATH is there, whatever its value
+//	fifo FILE          makes a named pipe
+//	nul FILE           replaces "\0" by a NUL byte in FILE
+//	lines MAX          the last stdout has at most MAX lines
+//
+// and the condition [root]: file permissions don't bind the user.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("COLUMNS", "100")
+			e.Setenv("DEMO", filepath.Join(filepath.Dir(callerFile()), "demo", "ddp-shm.log"))
+			return nil
+		},
+		Condition: func(name string) (bool, error) {
+			if name == "root" {
+				return os.Geteuid() == 0, nil
+			}
+			return false, fmt.Errorf("unknown condition %q", name)
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"json": scriptJSON, "shape": scriptShape, "fifo": scriptFIFO, "nul": scriptNUL, "lines": scriptLines,
+		},
+	})
+}
+
+// callerFile is a file of this package; go test runs in the package's folder.
+func callerFile() string {
+	folder, err := os.Getwd()
+	if err != nil {
+		panic(err)
+	}
+	return filepath.Join(folder, "main.go")
+}
+
+func scriptJSON(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) != 2 {
+		ts.Fatalf("usage: json PATH WANT")
+	}
+	got, ok := valueAt(ts, args[0])
+	if !ok {
+		ts.Fatalf("there is no %s", args[0])
+	}
+	if (got == args[1]) == neg {
+		ts.Fatalf("%s is %s", args[0], got)
+	}
+}
+
+func scriptShape(ts *testscript.TestScript, neg bool, args []string) {
+	for _, path := range args {
+		if _, ok := valueAt(ts, path); ok == neg {
+			ts.Fatalf("%s: there is %v", path, ok)
+		}
+	}
+}
+
+// valueAt reads the last stdout as JSON; strings come plain, all else as JSON.
+func valueAt(ts *testscript.TestScript, path string) (string, bool) {
+	var v any
+	ts.Check(json.Unmarshal([]byte(ts.ReadFile("stdout")), &v))
+	for step := range strings.SplitSeq(path, ".") {
+		switch at := v.(type) {
+		case map[string]any:
+			var ok bool
+			if v, ok = at[step]; !ok {
+				return "", false
+			}
+		case []any:
+			n, err := strconv.Atoi(step)
+			if err != nil || n >= len(at) {
+				return "", false
+			}
+			v = at[n]
+		default:
+			return "", false
+		}
+	}
+	if text, ok := v.(string); ok {
+		return text, true
+	}
+	out, err := json.Marshal(v)
+	ts.Check(err)
+	return string(out), true
+}
+
+func scriptFIFO(ts *testscript.TestScript, _ bool, args []string) {
+	ts.Check(syscall.Mkfifo(ts.MkAbs(args[0]), 0o666))
+}
+
+func scriptNUL(ts *testscript.TestScript, _ bool, args []string) {
+	text := strings.ReplaceAll(ts.ReadFile(args[0]), `\0`, "\x00")
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o666))
+}
+
+func scriptLines(ts *testscript.TestScript, _ bool, args []string) {
+	most, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	if n := strings.Count(ts.ReadFile("stdout"), "\n"); n > most {
+		ts.Fatalf("%d lines, want at most %d", n, most)
+	}
+}
