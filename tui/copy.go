@@ -1,17 +1,16 @@
 package tui
 
 import (
-	"fmt"
-
 	tea "charm.land/bubbletea/v2"
+
+	"rankscope/tui/clipboard"
 )
 
-// copying is what was copied last, for the plain screen where copying failed.
+// copying is what was copied last: what to call it, and the text itself for
+// the plain screen, where copying was refused.
 type copying struct{ what, text string }
 
-type copiedMsg struct{ err error; how string }
-
-// selection is what the focused pane would have copied.
+// selection is what the focused pane would have copied, and what to call it.
 func (m *Model) selection() (what, text string) {
 	part := m.partOf(m.focus)
 	m.guard.do(part, func() {
@@ -35,22 +34,29 @@ func (m *Model) copySelection() tea.Cmd {
 	if text == "" {
 		return m.say("there is nothing here to copy", plain)
 	}
-	m.copied = copying{what, text}
-	return tea.Batch(tea.SetClipboard(text), func() tea.Msg { return copiedMsg{how: "x"} })
+	m.copied = copying{what: what, text: text}
+	return clipboard.Copy(m.options.Clipboard, text)
 }
 
-// onCopied says what was copied, by which way and how much.
-func (m *Model) onCopied(msg copiedMsg) tea.Cmd {
-	return m.say(fmt.Sprintf("copied %s: %d bytes", m.copied.what, len(m.copied.text)), good)
+// onCopied says what was copied, by which way and how much; or why not, and
+// how to get it by hand.
+func (m *Model) onCopied(msg clipboard.Result) tea.Cmd {
+	text := m.copied.what + ": " + msg.String()
+	if msg.PlainText() {
+		return m.say(text+" ("+m.keys.App.Plain.Help().Key+")", bad)
+	}
+	m.copied.text = ""
+	return m.say(text, good)
 }
 
-// showPlain shows what y would copy, or what copying was refused for, without
-// frames and colours, so that the terminal's own selection takes it.
+// showPlain shows what copying was refused for, or else what y would copy,
+// without frames and colours, so that the terminal's own selection takes it.
 func (m *Model) showPlain() tea.Cmd {
 	text := m.copied.text
 	if text == "" {
 		_, text = m.selection()
 	}
+	m.copied.text = ""
 	if text == "" {
 		return m.say("there is nothing here to select", plain)
 	}

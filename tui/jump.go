@@ -50,7 +50,8 @@ func (m *Model) stepEvidence(step int) tea.Cmd {
 		at = m.evidenceAt // back to where the walk was left
 	}
 	m.evidenceAt = (at%n + n) % n
-	return m.toStop(m.evidence[m.evidenceAt])
+	s := m.evidence[m.evidenceAt]
+	return tea.Batch(m.toStop(s), m.say(fmt.Sprintf("evidence %d of %d: %s", m.evidenceAt+1, n, s.label), plain))
 }
 
 // toStop goes to a line of the story and its rank.

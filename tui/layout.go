@@ -84,7 +84,7 @@ func layout(w, h int, state layoutState) screenLayout {
 // split shares body among the panes that have room.
 func (s *screenLayout) split(body rect, h, ranks int) {
 	if h >= timelineRows {
-		rows := min(max(ranks, 1), max(h/5-1, 2)) + timelineFrame
+		rows := min(max(ranks, 1), max(h/5, 2)) + timelineFrame
 		s.panes[paneTimeline] = rect{body.x, body.y + body.h - rows, body.w, rows}
 		body.h -= rows
 	}

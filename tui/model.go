@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"os"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -11,6 +12,7 @@ import (
 	"rankscope/analysis/engine"
 	"rankscope/theme"
 	"rankscope/tui/checks"
+	"rankscope/tui/clipboard"
 	"rankscope/tui/fix"
 	"rankscope/tui/hypotheses"
 	"rankscope/tui/logview"
@@ -28,9 +30,11 @@ type Options struct {
 	AutoTheme func(dark bool) theme.Theme
 	// Keys are the key maps; nil for DefaultKeys.
 	Keys *Keys
-	// Environ is the environment, as os.Environ gives it: it decides how
-	// copying works and how many colours there are.
+	// Environ is the environment, as os.Environ gives it, from which Bubble
+	// Tea takes how many colours there are; nil for the process's own.
 	Environ []string
+	// Clipboard is how y copies; the zero Env is that of this process.
+	Clipboard clipboard.Env
 	// Version is shown in the help.
 	Version string
 	// Bell rings once when an incident settles in a log that is followed.
@@ -93,6 +97,7 @@ type Model struct {
 	evidence, warnings, attempts []stop
 	evidenceAt                   int // index of the stop last shown; -1 before
 	footer                       string
+	files                        files
 
 	anchored analysis.Pos // where the log was put by itself
 	placed   analysis.Pos // of the log's cursor, as the others were told
@@ -108,6 +113,9 @@ func New(ctx context.Context, e Engine, o Options) Model {
 	keys := DefaultKeys()
 	if o.Keys != nil {
 		keys = *o.Keys
+	}
+	if o.Clipboard.Lookup == nil {
+		o.Clipboard = clipboard.System(os.Stdout)
 	}
 	t := o.Theme
 	if t.Name == "" {

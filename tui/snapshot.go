@@ -34,7 +34,7 @@ func (m *Model) onSnapshot(msg snapshotMsg) tea.Cmd {
 // show hands a snapshot to all panes.
 func (m *Model) show(s *engine.Snapshot) tea.Cmd {
 	old := m.snapshot
-	m.snapshot = s
+	m.snapshot, m.files = s, filesOf(s.Inputs)
 	if old == nil || old.Incident != s.Incident {
 		m.showIncident(s.Incident)
 	}
@@ -54,14 +54,14 @@ func (m *Model) showIncident(incident *analysis.Incident) {
 	m.evidence, m.warnings, m.attempts = evidenceStops(incident), warningStops(incident), attemptStops(incident)
 	m.guard.do(partRanks, func() { m.ranks.SetRanks(ordered) })
 	m.guard.do(partTimeline, func() {
-		story := timeline.Story{Ranks: ordered, Moments: incident.Timeline, Nodes: incident.Nodes, FailureName: failureName(incident)}
+		story := timeline.Story{Ranks: ordered, Moments: m.files.moments(incident.Timeline), Nodes: incident.Nodes, FailureName: failureName(incident)}
 		if p := principal(incident); p != nil {
 			story.Failure = p.Pos
 		}
 		m.timeline.SetStory(story)
 	})
 	m.guard.do(partHypotheses, func() {
-		m.hypotheses.SetStory(hypotheses.Story{Hypotheses: incident.Hypotheses, Missing: incident.Missing, Conflicts: incident.Conflicts})
+		m.hypotheses.SetStory(hypotheses.Story{Hypotheses: m.files.hypotheses(incident.Hypotheses), Missing: incident.Missing, Conflicts: incident.Conflicts})
 	})
 }
 

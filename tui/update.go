@@ -3,6 +3,7 @@ package tui
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"rankscope/tui/clipboard"
 	"rankscope/tui/hypotheses"
 	"rankscope/tui/ranks"
 	"rankscope/tui/search"
@@ -71,7 +72,7 @@ func (m *Model) routePane(msg tea.Msg) tea.Cmd {
 		return m.onLogChosen(msg)
 	case start.DemoMsg:
 		return m.onDemo()
-	case copiedMsg:
+	case clipboard.Result:
 		return m.onCopied(msg)
 	default:
 		return m.updateLog(msg)

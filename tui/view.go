@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -9,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"rankscope/analysis"
+	"rankscope/analysis/safetext"
 	"rankscope/tui/cells"
 )
 
@@ -150,7 +150,7 @@ func (m *Model) logFrame() frame {
 	f := frame{left: []label{m.name(paneLog, "Log")}, footer: m.footer}
 	row, ok := m.log.Cursor()
 	if ok {
-		f.left = append(f.left, label{s.dim.Paint(row.File + ":" + strconv.Itoa(row.Number)), 4})
+		f.left = append(f.left, label{s.dim.Paint(m.files.short(row.File) + ":" + strconv.Itoa(row.Number)), 4})
 		f.right = []label{{s.dim.Paint(fmt.Sprintf("%d %%", int(m.log.Fraction()*100))), 2}}
 	}
 	filter := m.log.Filter()
@@ -218,7 +218,7 @@ func (m *Model) tabs() []label {
 func (m *Model) sideFooter() string {
 	copies := [...]string{tabFix: "y copies the snippet", tabChecks: "y copies the command", tabHypotheses: "Enter shows the line"}[m.tab]
 	if m.focus != paneSide {
-		return "p " + cmp.Or(copies, "")
+		return "p, then " + copies
 	}
 	return copies + "   p next tab"
 }
@@ -229,9 +229,9 @@ func (m *Model) windowTitle() string {
 		return "rankscope"
 	}
 	in := m.snapshot.Incident
-	title := "rankscope " + openName(m.snapshot.Inputs)
+	title := "rankscope " + safetext.String(openName(m.snapshot.Inputs))
 	if in.Failed() && in.Cause != analysis.CauseUnknown {
-		title = string(in.Cause) + " " + whereText(in) + " · " + title
+		title = string(in.Cause) + " " + safetext.String(whereText(in)) + " · " + title
 	}
 	return cells.Cut(title, 120, cells.Ellipsis)
 }

@@ -71,6 +71,8 @@ func (d *decoder) signature(n ast.Node) (Signature, error) {
 		"match":     func(n ast.Node) error { return d.regexps(n, &s.Patterns, &s.patterns) },
 		"under":     func(n ast.Node) error { return d.regexps(n, &s.Under, &s.under) },
 		"not_under": func(n ast.Node) error { return d.regexps(n, &s.NotUnder, &s.notUnder) },
+		"mention":   func(n ast.Node) error { return d.regexps(n, &s.Mention, &s.mention) },
+		"proves":    func(n ast.Node) error { return d.yes(n, &s.Proves) },
 		"examples":  func(n ast.Node) error { return d.examples(n, &s.Examples) },
 	})
 	if err != nil {

@@ -74,16 +74,16 @@ func (c *Catalog) events(line analysis.Line, text string, entries []int, around 
 		if !matched {
 			continue
 		}
-		deciding, more, fits := around.decide(s)
+		before, more, fits := around.decide(s)
 		fields = merged(fields, more)
 		switch {
 		case !fits:
 		case isFact && fact != nil:
 			fact.Fields = merged(fact.Fields, fields)
 		case isFact:
-			fact = s.event(line, fields, deciding)
+			fact = s.event(line, fields, before)
 		default:
-			known = s.event(line, fields, deciding)
+			known = s.event(line, fields, before)
 		}
 	}
 	var out []analysis.Event
@@ -123,11 +123,11 @@ func (s *Signature) fields(text string) (fields map[string]string, matched bool)
 	return nil, false
 }
 
-func (s *Signature) event(line analysis.Line, fields map[string]string, deciding []string) *analysis.Event {
+func (s *Signature) event(line analysis.Line, fields map[string]string, before []string) *analysis.Event {
 	line.Text = copied(line.Text, analysis.MaxEvidence)
 	return &analysis.Event{
 		Signature: s.ID, Role: s.Role, Cause: s.Cause, Line: line,
-		Fields: fields, Context: deciding, Count: 1, Last: line.Pos,
+		Fields: fields, Context: before, Count: 1, Last: line.Pos,
 	}
 }
 

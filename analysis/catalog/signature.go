@@ -54,6 +54,10 @@ type Signature struct {
 	// are any), none of NotUnder may. What Under's named groups hold in the last
 	// line that they match is added to the fields.
 	Under, NotUnder []string
+	// Mention are RE2 expressions too: lines before that are kept as the event's
+	// context where there are any, for they tell rival causes apart, and that
+	// decide nothing.
+	Mention []string
 	// Proves says that a matching line shows the mechanism by itself (an errno, a
 	// size), where others only print a guess.
 	Proves bool
@@ -64,7 +68,7 @@ type Signature struct {
 	File string
 	Line int
 
-	patterns, under, notUnder []*pattern
+	patterns, under, notUnder, mention []*pattern
 }
 
 // Examples are lines that an entry is tested with.

@@ -14,12 +14,12 @@ type surroundings struct {
 }
 
 // decide reports whether an entry's conditions on the lines before hold, which
-// lines decided, oldest first, and what the named groups hold in them. Of the
-// lines that one condition matches the last decides, which is the nearest.
-// Without lines, a condition on what must be there fails and one on what must
-// not be there holds.
-func (a *surroundings) decide(s *Signature) (deciding []string, fields map[string]string, fits bool) {
-	if len(s.under) == 0 && len(s.notUnder) == 0 {
+// lines decided or are to be mentioned, oldest first, and what the named groups
+// hold in them. Of the lines that one condition matches the last counts, which
+// is the nearest. Without lines, a condition on what must be there fails and one
+// on what must not be there holds.
+func (a *surroundings) decide(s *Signature) (context []string, fields map[string]string, fits bool) {
+	if len(s.under)+len(s.notUnder)+len(s.mention) == 0 {
 		return nil, nil, true
 	}
 	lines := a.all()
@@ -28,21 +28,32 @@ func (a *surroundings) decide(s *Signature) (deciding []string, fields map[strin
 			return nil, nil, false
 		}
 	}
+	places, fields := nearest(s.under, lines, nil)
+	if len(s.under) > 0 && len(places) == 0 {
+		return nil, nil, false
+	}
+	mentioned, fields := nearest(s.mention, lines, fields)
+	places = append(places, mentioned...)
+	slices.Sort(places)
+	for _, i := range slices.Compact(places) {
+		context = append(context, copied(lines[i], analysis.MaxEvidence))
+	}
+	return context, fields, true
+}
+
+// nearest finds the last line that each pattern matches, and adds its named
+// groups to fields.
+func nearest(patterns []*pattern, lines []string, fields map[string]string) ([]int, map[string]string) {
 	var places []int
-	for _, p := range s.under {
+	for _, p := range patterns {
 		for i := len(lines) - 1; i >= 0; i-- {
 			if more, matched := p.fields(lines[i]); matched {
-				fields = merged(fields, more)
-				places = append(places, i)
+				places, fields = append(places, i), merged(fields, more)
 				break
 			}
 		}
 	}
-	slices.Sort(places)
-	for _, i := range slices.Compact(places) {
-		deciding = append(deciding, copied(lines[i], analysis.MaxEvidence))
-	}
-	return deciding, fields, len(s.under) == 0 || len(deciding) > 0
+	return places, fields
 }
 
 // all returns the last lines before, each cut to what is looked at.

@@ -127,6 +127,13 @@ func (d *decoder) writer(n ast.Node, into *Writer) error {
 	return oneOf(d, n, "launcher", []Writer{FromLauncher, FromRank, AnyWriter}, into)
 }
 
+func (d *decoder) yes(n ast.Node, into *bool) error {
+	var answer string
+	err := oneOf(d, n, "answer", []string{"true", "false"}, &answer)
+	*into = answer == "true"
+	return err
+}
+
 func oneOf[T ~string](d *decoder, n ast.Node, what string, known []T, into *T) error {
 	text, ok := scalar(n)
 	if !ok || !slices.Contains(known, T(text)) {

@@ -142,16 +142,18 @@ func (d *diagnosis) suspect(v *verdict, list []*event) *event {
 	return only
 }
 
-// fromVote is the verdict where only a launcher says that something failed.
+// fromVote is the verdict where only a launcher says that something failed: it
+// may know which rank, not of what.
 func (d *diagnosis) fromVote(v *verdict) bool {
 	for _, e := range v.events {
-		if e.Role == analysis.RoleTeardown && (e.field("exitcode") != "" || e.Line.Origin.Launcher) {
-			v.cause, v.named = analysis.CauseUnknown, e
-			if e.rank >= 0 && e.field("exitcode") != "" {
-				v.origin = e
-			}
-			return true
+		if e.Role != analysis.RoleTeardown || e.field("exitcode") == "" && !e.Line.Origin.Launcher {
+			continue
 		}
+		v.cause, v.named = analysis.CauseUnknown, e
+		if vote := d.blamed(v, ""); vote != nil && d.rules.has(LauncherVotes) {
+			v.named, v.origin = vote, vote
+		}
+		return true
 	}
 	return false
 }

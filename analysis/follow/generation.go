@@ -6,6 +6,7 @@ import (
 	"io"
 	"sync"
 	"syscall"
+	"time"
 
 	"rankscope/analysis/source"
 )
@@ -27,6 +28,9 @@ type generation struct {
 	nudge func()
 	// done is called once when the reader has no more use for it.
 	done func()
+
+	// quietSince belongs to the lane: when a replaced file last grew.
+	quietSince time.Time
 
 	// path, id, slot and hold are guarded by the pool's mutex.
 	path string // where the file was last seen

@@ -79,10 +79,10 @@ func (l *lane) run() {
 			return
 		case <-l.wake:
 		case <-timer.C:
-		case e := <-l.watch.events():
-			l.noticed(e)
-		case err := <-l.watch.errors():
-			l.watchFailed(err)
+		case e, ok := <-l.watch.events():
+			l.noticed(e, ok)
+		case err, ok := <-l.watch.errors():
+			l.watchFailed(err, ok)
 		}
 	}
 }

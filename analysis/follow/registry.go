@@ -10,7 +10,7 @@ import (
 // rename doesn't make one be read twice.
 type registry struct {
 	mu    sync.Mutex // guards known
-	known map[inode][]registered
+	known map[inode]registered
 }
 
 type inode struct{ dev, ino uint64 }
@@ -21,9 +21,10 @@ type registered struct {
 	id    source.FileID
 	gen   *generation
 	owner *file
+	copy  bool // of something that was read
 }
 
-func newRegistry() *registry { return &registry{known: make(map[inode][]registered)} }
+func newRegistry() *registry { return &registry{known: make(map[inode]registered)} }
 
 func (r *registry) find(id source.FileID) (registered, bool) {
 	r.mu.Lock()
@@ -32,37 +33,32 @@ func (r *registry) find(id source.FileID) (registered, bool) {
 }
 
 func (r *registry) findLocked(id source.FileID) (registered, bool) {
-	for _, e := range r.known[inode{id.Dev, id.Ino}] {
-		if e.id.Same(id) {
-			return e, true
-		}
+	e, ok := r.known[inode{id.Dev, id.Ino}]
+	if !ok || !e.id.Same(id) {
+		return registered{}, false
 	}
-	return registered{}, false
+	return e, true
 }
 
-// set makes a file known, in the place of what was known of it. Other files
-// that had the same inode number are forgotten: they are deleted.
+// set says that a file is read as a generation, in the place of what was known
+// of it, and of an earlier file with the same inode number: that one is
+// deleted.
 func (r *registry) set(id source.FileID, gen *generation, owner *file) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.known[inode{id.Dev, id.Ino}] = []registered{{id, gen, owner}}
+	r.known[inode{id.Dev, id.Ino}] = registered{id: id, gen: gen, owner: owner}
 }
 
-// claim is set, but only if the file isn't known. It reports whether it was
-// not.
-func (r *registry) claim(id source.FileID, gen *generation, owner *file) bool {
+// claim says that a file, if it isn't known, is not to be read.
+func (r *registry) claim(id source.FileID) { r.note(id, false) }
+
+// claimCopy says the same of a copy of something that was read.
+func (r *registry) claimCopy(id source.FileID) { r.note(id, true) }
+
+func (r *registry) note(id source.FileID, isCopy bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if _, ok := r.findLocked(id); ok {
-		return false
+	if _, ok := r.findLocked(id); !ok {
+		r.known[inode{id.Dev, id.Ino}] = registered{id: id, copy: isCopy}
 	}
-	r.known[inode{id.Dev, id.Ino}] = []registered{{id, gen, owner}}
-	return true
-}
-
-// forget lets a file be read anew.
-func (r *registry) forget(id source.FileID) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	delete(r.known, inode{id.Dev, id.Ino})
 }

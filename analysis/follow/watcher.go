@@ -113,13 +113,18 @@ func (w *watcher) leave(path, dir string, t *task) {
 	}
 }
 
-// noticed makes what a report is about due.
-func (l *lane) noticed(e fsnotify.Event) {
+// noticed makes what a report is about due, and what the reports that wait
+// behind it are about. ok is false once there will be no more.
+func (l *lane) noticed(e fsnotify.Event, ok bool) {
 	l.now = time.Now()
 	for {
+		if !ok {
+			l.watchFailed(fsnotify.ErrClosed, false)
+			return
+		}
 		l.wakeFor(e)
 		select {
-		case e = <-l.watch.events():
+		case e, ok = <-l.watch.events():
 		default:
 			return
 		}
@@ -145,17 +150,20 @@ func (l *lane) wakeFor(e fsnotify.Event) {
 }
 
 // watchFailed handles an error of the watcher: reports may be missing, so
-// everything is looked at.
-func (l *lane) watchFailed(err error) {
-	if err == nil {
-		return
-	}
+// everything is looked at. ok is false once there will be no more reports.
+func (l *lane) watchFailed(err error, ok bool) {
 	l.now = time.Now()
 	for _, t := range slices.Clone(l.tasks) {
 		l.soon(t)
 	}
+	if !ok {
+		l.watch.close()
+		l.watch = nil
+		l.f.notice("the system stopped reporting changes; files are polled instead")
+		return
+	}
 	if !errors.Is(err, fsnotify.ErrEventOverflow) {
-		l.f.notice("watching files failed (" + err.Error() + "); they are polled instead")
+		l.f.notice("watching files failed (" + err.Error() + "); they are polled too")
 	}
 }
 

@@ -65,7 +65,8 @@ func (r *reading) rayCore(n int) bool {
 	if n += 1 + d; d == 0 || n >= len(b) || b[n] != ']' {
 		return false
 	}
-	r.level, r.pid = level, pid
+	r.level = level
+	r.process(pid)
 	r.took(dialectRayCore, n+1)
 	r.rest = skipSpace(r.rest)
 	if s := sourceLine(r.rest); s > 0 && hasPrefix(r.rest[s:], ": ") {

@@ -124,7 +124,8 @@ func (r *reading) glogBare() bool {
 	if s == 0 || end >= len(b) || b[end] != ']' {
 		return false
 	}
-	r.level, r.source, r.pid = level, b[from:end], pid
+	r.level, r.source = level, b[from:end]
+	r.process(pid)
 	r.launcher = r.launcher || launcherSource(r.source)
 	r.tell(c)
 	kind := dialectGlog

@@ -82,7 +82,7 @@ func (r *reading) unit(c clock, n int) bool {
 	}
 	r.tell(c)
 	r.node = b[n : n+host]
-	r.pid = pid
+	r.process(pid)
 	r.launcher = r.launcher || launcherUnit(b[at:at+unit])
 	r.took(dialectJournald, end+1)
 	r.rest = skipSpace(r.rest)

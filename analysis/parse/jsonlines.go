@@ -123,7 +123,7 @@ func (m *jsonMembers) tell(r *reading) {
 		r.local = local
 	}
 	if pid, ok := m.pid.number(); ok && pid <= maxPID {
-		r.pid = pid
+		r.process(pid)
 	}
 	if n := m.node.raw; m.node.quoted && len(n) > 0 && span(n, nameClass) == len(n) {
 		r.node = n

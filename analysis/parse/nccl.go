@@ -35,9 +35,7 @@ func (r *reading) ncclHost() bool {
 	}
 	*r = probe
 	r.node = node
-	if pid > 0 {
-		r.pid = pid
-	}
+	r.process(pid)
 	return true
 }
 

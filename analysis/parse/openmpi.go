@@ -26,9 +26,7 @@ func (r *reading) openMPI() bool {
 		return false
 	}
 	r.node = b[1 : 1+host]
-	if pid > 0 {
-		r.pid = pid
-	}
+	r.process(pid)
 	r.took(dialect, n+1)
 	r.rest = skipSpace(r.rest)
 	return true

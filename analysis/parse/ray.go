@@ -43,9 +43,7 @@ func (r *reading) ray() bool {
 	if !known {
 		return false
 	}
-	if pid > 0 {
-		r.pid = pid
-	}
+	r.process(pid)
 	if rank >= 0 {
 		r.hear(rank, false)
 	}

@@ -199,3 +199,10 @@ func (r *reading) hear(rank int, sure bool) {
 		r.rank, r.rankSure = rank, sure
 	}
 }
+
+// process notes a process that a prefix names; 0 is none.
+func (r *reading) process(pid int) {
+	if pid > 0 {
+		r.pid = pid
+	}
+}

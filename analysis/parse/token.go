@@ -17,13 +17,13 @@ func isWord(c byte) bool { return isLetter(c) || isDigit(c) || c == '_' }
 type class uint8
 
 const (
-	nameClass class = 1 << iota // hosts, pods, loggers
-	pathClass                   // sources
-	dnsClass                    // Kubernetes' names
-	unitClass                   // systemd's units
-	wordClass                   // identifiers
-	tagsClass                   // "DP1 TP3"
-	printClass                  // anything but controls and the space
+	nameClass  class = 1 << iota // hosts, pods, loggers
+	pathClass                    // sources
+	dnsClass                     // Kubernetes' names
+	unitClass                    // systemd's units
+	wordClass                    // identifiers
+	tagsClass                    // "DP1 TP3"
+	printClass                   // anything but controls and the space
 )
 
 // classes tells the classes of every byte.

@@ -9,32 +9,36 @@ import "bytes"
 //
 // A bar alone is its own message.
 func (r *reading) bar() bool {
-	b := r.rest
-	i := bytes.Index(b, []byte("%|"))
-	if i < 1 || !isDigit(b[i-1]) {
-		return false
-	}
-	n := i + 2
-	j := bytes.Index(b[n:], []byte("| "))
-	if j < 0 {
-		return false
-	}
-	n += j + 2
-	count := 0
-	for n+count < len(b) && (nameClass.has(b[n+count]) || b[n+count] == '/') {
-		count++
-	}
-	if n += count; count == 0 || !hasPrefix(b[n:], " [") {
-		return false
-	}
-	end := bytes.IndexByte(b[n:], ']')
-	if end < 0 || bytes.IndexByte(b[n:n+end], '<') < 0 {
-		return false
-	}
-	n += end + 1
-	if n == len(b) {
+	n := barEnd(r.rest)
+	if n == 0 || n == len(r.rest) {
 		return false
 	}
 	r.inner = false
 	return r.took(dialectTqdm, n)
+}
+
+// barEnd is where the first bar in b ends; 0 if there is none.
+func barEnd(b []byte) int {
+	n := 0
+	if i := bytes.Index(b, []byte("%|")); i > 0 && isDigit(b[i-1]) {
+		n = i + 2
+		j := bytes.Index(b[n:], []byte("| "))
+		if j < 0 {
+			return 0
+		}
+		n += j + 2
+		count := span(b[n:], pathClass)
+		if n += count; count == 0 || !hasPrefix(b[n:], " [") {
+			return 0
+		}
+	} else if i := bytes.Index(b, []byte("it [")); i > 0 && isDigit(b[i-1]) {
+		n = i + len("it") // no total: "12it [00:01, 11.48it/s]"
+	} else {
+		return 0
+	}
+	end := bytes.IndexByte(b[n:], ']')
+	if end < 0 || !bytes.Contains(b[n:n+end], []byte(":")) || bytes.IndexByte(b[n:n+end], ',') < 0 {
+		return 0
+	}
+	return n + end + 1
 }

@@ -1,13 +1,18 @@
 package main
 
 import (
+	"bytes"
 	"context"
-	"errors"
 	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"time"
 
 	"github.com/urfave/cli/v3"
 
 	"rankscope/analysis/engine"
+	"rankscope/cmd/rankscope/demo"
 	"rankscope/tui"
 )
 
@@ -21,21 +26,108 @@ func exploreCommand(s session) *cli.Command {
 			"Without a PATH it reads what is piped in, else it offers the logs of this folder. Without a terminal\n" +
 			"on stdout it writes the text report. Nothing that it reads leaves this machine, and it runs none of\n" +
 			"the commands that it shows.",
-		Flags: readingFlags(),
+		Flags: append(readingFlags(), screenFlags()...),
 		Action: func(ctx context.Context, c *cli.Command) error {
 			options, err := s.options(c)
+			if err != nil {
+				return err
+			}
+			looks, err := chosenLooks(c, os.LookupEnv)
 			if err != nil {
 				return err
 			}
 			paths, empty := s.paths(c)
 			options.Paths = paths
 			switch {
+			case s.terminal && empty:
+				return s.welcome(ctx, options, looks)
 			case s.terminal:
-				return s.explore(ctx, options)
+				return s.explore(ctx, options, looks)
 			case empty:
 				return nothingNamed("rankscope .")
 			}
 			return s.writeReport(ctx, options, "text", false)
 		},
 	}
+}
+
+// firstLook is how long the explorer waits for a first snapshot before it
+// opens: long enough to say of a wrong path so in one line instead, too short
+// to be noticed.
+const firstLook = 50 * time.Millisecond
+
+// explore opens the explorer on what options name, and follows it.
+func (s session) explore(ctx context.Context, options engine.Options, o tui.Options) error {
+	options.Follow = true
+	r, err := begin(ctx, options)
+	if err != nil {
+		return err
+	}
+	defer r.stop()
+	if err := r.look(ctx, options.Paths); err != nil {
+		return err
+	}
+	return s.show(ctx, r.Engine, o)
+}
+
+// look waits for the first snapshot and returns an error if nothing is there to
+// be shown.
+func (r *running) look(ctx context.Context, paths []string) error {
+	timer := time.NewTimer(firstLook)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-timer.C:
+		return nil
+	case <-r.Notify():
+		return nil
+	case <-r.done:
+	}
+	if useless, all := uselessInputs(r.Snapshot().Inputs); all {
+		return unreadable(r.err, useless, paths)
+	}
+	return r.err
+}
+
+// welcome opens the explorer without a log: on what lies in this folder.
+func (s session) welcome(ctx context.Context, options engine.Options, o tui.Options) error {
+	o.Folder, o.Found = found(".", time.Now())
+	o.Open = func(ctx context.Context, path string) (tui.Engine, error) {
+		named := options
+		named.Paths, named.Follow = []string{path}, true
+		return begin(ctx, named)
+	}
+	o.Paste = func(ctx context.Context, text string) (tui.Engine, error) {
+		pasted := options
+		pasted.Paths, pasted.Stdin = []string{"-"}, strings.NewReader(text)
+		return begin(ctx, pasted)
+	}
+	o.Demo = func(ctx context.Context) (tui.Engine, error) {
+		return begin(ctx, engine.Options{Paths: []string{"-"}, Stdin: demo.Replay(ctx, demo.DefaultSpeed), Follow: true})
+	}
+	return s.show(ctx, nil, o)
+}
+
+// show runs the explorer. What a pane that failed has to say comes once the
+// terminal is as it was.
+func (s session) show(ctx context.Context, e tui.Engine, o tui.Options) error {
+	// Whatever the start screen opened ends with the explorer.
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var mu sync.Mutex
+	var failed bytes.Buffer
+	o.PaneFailed = func(pane string, stack []byte) {
+		mu.Lock()
+		defer mu.Unlock()
+		fmt.Fprintf(&failed, "rankscope %s: the %s pane failed, please report it with this:\n%s\n", version(), pane, stack)
+	}
+	o.Version, o.Environ, o.Bell = version(), os.Environ(), true
+	err := tui.Run(ctx, e, o, tui.Terminal{})
+	mu.Lock()
+	defer mu.Unlock()
+	if _, printed := failed.WriteTo(s.stderr); err == nil {
+		err = printed
+	}
+	return err
 }

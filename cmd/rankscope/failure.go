@@ -73,9 +73,9 @@ func (s session) fail(ctx context.Context, err error) int {
 	told := &failure{code: exitUsage, problem: err.Error()}
 	fault := (*engine.PanicError)(nil)
 	switch {
-	case errors.As(err, &told):
 	case errors.As(err, &fault):
 		told = &failure{exitFault, fault.Error(), "a fault of rankscope, please report it with this:"}
+	case errors.As(err, &told):
 	case ctx.Err() != nil:
 		told = &failure{code: exitInterrupt, problem: "interrupted"}
 	}
@@ -94,21 +94,22 @@ func oneLine(text string) string {
 	return safetext.String(strings.Join(strings.Fields(text), " "))
 }
 
-// unreadable says why none of the inputs could be read.
-func unreadable(err error, skipped []string) error {
+// unreadable says why none of the inputs could be read: what was wrong with the
+// arguments, else with what was found under them.
+func unreadable(err error, useless, paths []string) error {
+	const hint = "give a log file, or a folder that holds some"
 	if wrong := source.ArgErrors(err); len(wrong) > 0 {
-		first := wrong[0]
-		f := &failure{exitUsage, first.Path + ": " + first.Reason, first.Remedy}
-		if len(wrong) > 1 {
-			f.problem += fmt.Sprintf(", and %d more that can't be read", len(wrong)-1)
-		}
-		return f
+		return &failure{exitUsage, wrong[0].Path + ": " + wrong[0].Reason + more(len(wrong)-1), wrong[0].Remedy}
 	}
-	switch len(skipped) {
-	case 0:
-		return &failure{exitUsage, "there is no log to read here", "give a log file, or a folder that holds some"}
-	case 1:
-		return &failure{exitUsage, skipped[0], "give a log file, or a folder that holds some"}
+	if len(useless) == 0 {
+		return &failure{exitUsage, strings.Join(paths, ", ") + ": there is no log here", hint}
 	}
-	return &failure{exitUsage, fmt.Sprintf("%s, and %d more that can't be read", skipped[0], len(skipped)-1), ""}
+	return &failure{exitUsage, useless[0] + more(len(useless)-1), hint}
+}
+
+func more(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", and %d more that can't be read", n)
 }

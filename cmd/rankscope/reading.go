@@ -66,18 +66,18 @@ func (s session) paths(c *cli.Command) (paths []string, empty bool) {
 // read runs the engine over all there is. The error says that nothing could be
 // read.
 func read(ctx context.Context, options engine.Options) (*engine.Snapshot, error) {
-	e, err := engine.New(options)
+	r, err := begin(ctx, options)
 	if err != nil {
 		return nil, err
 	}
-	defer e.Close()
-	err = e.Run(ctx)
-	snapshot := e.Snapshot()
+	defer r.stop()
+	err = r.wait(ctx)
 	if ctx.Err() != nil {
-		return nil, ctx.Err()
+		return nil, err
 	}
+	snapshot := r.Snapshot()
 	if useless, all := uselessInputs(snapshot.Inputs); all {
-		return nil, unreadable(err, useless)
+		return nil, unreadable(err, useless, options.Paths)
 	}
 	return snapshot, err
 }

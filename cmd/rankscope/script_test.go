@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -19,10 +20,10 @@ func TestMain(m *testing.M) {
 
 // The scripts run the real program. Beside testscript's own commands they have
 //
-//	json PATH WANT     a value of the JSON on the last stdout: "ranks.2.role"
+//	json PATH WANT     a value of the JSON on the last stdout: "ranks.rank=2.role", "ranks.0.role"
 //	shape PATH         PATH is there, whatever its value
 //	fifo FILE          makes a named pipe
-//	nul FILE           replaces "\0" by a NUL byte in FILE
+//	bytes FILE         replaces the text of FILE, a Go string, by its bytes
 //	lines MAX          the last stdout has at most MAX lines
 //
 // and the condition [root]: file permissions don't bind the user.
@@ -43,7 +44,7 @@ func TestScripts(t *testing.T) {
 			return false, fmt.Errorf("unknown condition %q", name)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"json": scriptJSON, "shape": scriptShape, "fifo": scriptFIFO, "nul": scriptNUL, "lines": scriptLines,
+			"json": scriptJSON, "shape": scriptShape, "fifo": scriptFIFO, "bytes": scriptBytes, "lines": scriptLines,
 		},
 	})
 }
@@ -70,6 +71,18 @@ func scriptJSON(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
+// index is a number, or "key=value" for the first object that has it.
+func index(list []any, step string) (int, error) {
+	key, want, ok := strings.Cut(step, "=")
+	if !ok {
+		return strconv.Atoi(step)
+	}
+	return slices.IndexFunc(list, func(v any) bool {
+		object, _ := v.(map[string]any)
+		return fmt.Sprint(object[key]) == want
+	}), nil
+}
+
 func scriptShape(ts *testscript.TestScript, neg bool, args []string) {
 	for _, path := range args {
 		if _, ok := valueAt(ts, path); ok == neg {
@@ -90,8 +103,8 @@ func valueAt(ts *testscript.TestScript, path string) (string, bool) {
 				return "", false
 			}
 		case []any:
-			n, err := strconv.Atoi(step)
-			if err != nil || n >= len(at) {
+			n, err := index(at, step)
+			if err != nil || n < 0 || n >= len(at) {
 				return "", false
 			}
 			v = at[n]
@@ -111,8 +124,9 @@ func scriptFIFO(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(syscall.Mkfifo(ts.MkAbs(args[0]), 0o666))
 }
 
-func scriptNUL(ts *testscript.TestScript, _ bool, args []string) {
-	text := strings.ReplaceAll(ts.ReadFile(args[0]), `\0`, "\x00")
+func scriptBytes(ts *testscript.TestScript, _ bool, args []string) {
+	text, err := strconv.Unquote(strings.TrimSpace(ts.ReadFile(args[0])))
+	ts.Check(err)
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o666))
 }
 

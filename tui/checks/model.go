@@ -202,7 +202,10 @@ func (m *Model) command(i int, c analysis.Command) {
 			look = s.Selected
 		}
 	}
-	add := func(text string) { m.rows = append(m.rows, row{bar + text, i}) }
+	add := func(text string) {
+		m.rows = append(m.rows, row{bar + text, i})
+		bar = " "
+	}
 	title := safetext.String(c.Title)
 	if c.Where != "" {
 		title += " (" + safetext.String(c.Where) + ")"

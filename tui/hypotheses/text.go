@@ -101,6 +101,7 @@ func (m *Model) add(e entry, text, sign string, look, signLook ink.Ink) {
 			head = signLook.Paint(sign) + " "
 		}
 		m.rows = append(m.rows, row{bar + head + look.Paint(line), at})
+		bar = " "
 	}
 }
 

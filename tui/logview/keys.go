@@ -10,6 +10,7 @@ type KeyMap struct {
 	Start, End         key.Binding
 	PanRight, PanLeft  key.Binding
 	Wrap, Raw          key.Binding
+	Fold, FoldAll      key.Binding
 	Mark               key.Binding
 	NextMark, PrevMark key.Binding
 }
@@ -17,7 +18,7 @@ type KeyMap struct {
 // DefaultKeyMap has the keys that less, vim and lnav taught.
 func DefaultKeyMap() KeyMap {
 	return KeyMap{
-		Down:     key.NewBinding(key.WithKeys("j", "down", "enter"), key.WithHelp("j ↓", "line down")),
+		Down:     key.NewBinding(key.WithKeys("j", "down"), key.WithHelp("j ↓", "line down")),
 		Up:       key.NewBinding(key.WithKeys("k", "up"), key.WithHelp("k ↑", "line up")),
 		HalfDown: key.NewBinding(key.WithKeys("ctrl+d", "d"), key.WithHelp("^D", "half a page down")),
 		HalfUp:   key.NewBinding(key.WithKeys("ctrl+u"), key.WithHelp("^U", "half a page up")),
@@ -29,6 +30,8 @@ func DefaultKeyMap() KeyMap {
 		PanLeft:  key.NewBinding(key.WithKeys("h", "left"), key.WithHelp("h ←", "pan left")),
 		Wrap:     key.NewBinding(key.WithKeys("ctrl+w", "alt+w", "\\"), key.WithHelp("\\ ^W", "wrap long lines")),
 		Raw:      key.NewBinding(key.WithKeys("r"), key.WithHelp("r", "lines as in the file")),
+		Fold:     key.NewBinding(key.WithKeys("enter"), key.WithHelp("Enter", "unfold or fold a traceback")),
+		FoldAll:  key.NewBinding(key.WithKeys("t"), key.WithHelp("t", "all tracebacks whole or folded")),
 		Mark:     key.NewBinding(key.WithKeys("m"), key.WithHelp("m", "mark the line")),
 		NextMark: key.NewBinding(key.WithKeys("u"), key.WithHelp("u", "next mark")),
 		PrevMark: key.NewBinding(key.WithKeys("U"), key.WithHelp("U", "mark before")),
@@ -44,6 +47,6 @@ func (k KeyMap) ShortHelp() []key.Binding {
 func (k KeyMap) FullHelp() [][]key.Binding {
 	return [][]key.Binding{
 		{k.Down, k.Up, k.HalfDown, k.HalfUp, k.PageDown, k.PageUp, k.Start, k.End},
-		{k.PanRight, k.PanLeft, k.Wrap, k.Raw, k.Mark, k.NextMark, k.PrevMark},
+		{k.PanRight, k.PanLeft, k.Wrap, k.Raw, k.Fold, k.FoldAll, k.Mark, k.NextMark, k.PrevMark},
 	}
 }

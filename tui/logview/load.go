@@ -24,6 +24,8 @@ type loading struct {
 	debt int
 	// again asks for one more reading after this one.
 	again bool
+	// wide multiplies the rows to read where folding leaves too few to show.
+	wide int
 }
 
 // loadedMsg answers a request.
@@ -59,24 +61,28 @@ func (m *Model) request(q Query, onScreen int, exact bool) tea.Cmd {
 
 // around asks for the rows around pos, which goes to a row of the screen.
 func (m *Model) around(pos analysis.Pos, onScreen int, exact bool) tea.Cmd {
-	n := m.margin()
-	return m.request(Query{Anchor: pos, Before: n + m.height, After: n + m.height}, onScreen, exact)
+	n := (m.margin() + m.height) * max(m.load.wide, 1)
+	return m.request(Query{Anchor: pos, Before: n, After: n}, onScreen, exact)
 }
 
 // prefetch reads on when the screen is near an edge of the rows that are there
 // and no reading is under way.
 func (m *Model) prefetch() tea.Cmd {
-	near := m.margin() / 2
-	if m.top >= near || m.atStart {
-		if len(m.rows)-m.top-m.height >= near || m.atEnd {
-			return nil
-		}
+	if !m.nearEdge() {
+		return nil
 	}
 	if m.load.cancel != nil {
 		m.load.again = true
 		return nil
 	}
 	return m.reload()
+}
+
+// nearEdge reports whether the screen is near an edge of the rows at hand that
+// isn't one of the log.
+func (m Model) nearEdge() bool {
+	near := m.margin() / 2
+	return m.top < near && !m.atStart || len(m.rows)-m.top-m.height < near && !m.atEnd
 }
 
 // reload reads the rows around the cursor anew; nothing on the screen moves.
@@ -119,16 +125,17 @@ func (m *Model) take(msg loadedMsg) tea.Cmd {
 	}
 	old, had := m.Cursor()
 	offset := m.cursor - m.top
-	m.rows, m.fraction = msg.window.Rows, msg.window.Fraction
+	m.window, m.fraction = msg.window.Rows, msg.window.Fraction
 	m.atStart, m.atEnd = msg.window.AtStart, msg.window.AtEnd
-	m.cursor = min(msg.window.Anchor, len(m.rows)-1)
-	m.top, m.sub = m.cursor-m.load.onScreen, 0
+	m.fold()
+	if n := len(m.window); n > 0 {
+		m.land(m.window[min(msg.window.Anchor, n-1)].Pos)
+	}
 	if had && !m.load.exact {
-		if i, ok := m.index(old.Pos); ok {
+		if i, ok := m.holder(old.Pos); ok {
 			m.cursor, m.top = i, i-offset
 		}
 	}
-	m.cursor = max(m.cursor, 0)
 	debt := m.load.debt
 	m.load.debt = 0
 	m.reveal()
@@ -139,7 +146,29 @@ func (m *Model) take(msg loadedMsg) tea.Cmd {
 		m.load.again = false
 		return m.Refresh()
 	}
-	return m.prefetch()
+	return m.widen()
+}
+
+// land puts the cursor on a line that was read, at the row of the screen that
+// was asked for.
+func (m *Model) land(pos analysis.Pos) {
+	if m.load.exact && m.load.anchor != (analysis.Pos{}) {
+		m.unhide(pos)
+	}
+	m.cursor, _ = m.holder(pos)
+	m.top, m.sub = m.cursor-m.load.onScreen, 0
+}
+
+// widest is how many times more rows are read where folding leaves few.
+const widest = 16
+
+// widen reads more rows when folding left too few around the screen.
+func (m *Model) widen() tea.Cmd {
+	if !m.nearEdge() || m.load.wide >= widest {
+		return nil
+	}
+	m.load.wide = max(m.load.wide, 1) * 2
+	return m.reload()
 }
 
 // outdated reports whether the cursor went elsewhere since w was asked for, to
@@ -152,21 +181,10 @@ func (m Model) outdated(w Window) bool {
 	return !slices.ContainsFunc(w.Rows, func(r Row) bool { return r.Pos == row.Pos })
 }
 
-// index finds the row at pos.
-func (m Model) index(pos analysis.Pos) (int, bool) {
-	for i := range m.rows {
-		if m.rows[i].Pos == pos {
-			return i, true
-		}
-	}
-	return 0, false
-}
-
 // indexAt finds the row that holds pos, which may be any place in a line.
 func (m Model) indexAt(pos analysis.Pos) (int, bool) {
 	for i := range m.rows {
-		p := m.rows[i].Pos
-		if p.Source == pos.Source && p.Generation == pos.Generation && p.Offset <= pos.Offset && pos.Offset <= p.End() {
+		if holds(m.rows[i].Pos, pos) {
 			return i, true
 		}
 	}

@@ -31,8 +31,9 @@ type Model struct {
 	width, height int
 	focused       bool
 
-	// rows are the ones around the screen, in the order of the log.
-	rows           []Row
+	// window are the lines around the screen, in the order of the log; rows are
+	// those of them that are shown.
+	window, rows   []Row
 	atStart, atEnd bool
 	fraction       float64
 	top            int // index of the first row on the screen
@@ -45,6 +46,8 @@ type Model struct {
 	marks     []Mark
 	wrap      bool
 	raw       bool
+	unfolded  bool                  // no traceback is folded
+	open      map[analysis.Pos]bool // tracebacks that are unfolded, by their first line; replaced, never written to
 	follow    bool
 	touched   bool // a person moved; nothing jumps by itself any more
 

@@ -70,9 +70,6 @@ func (m *Model) reveal() {
 // topFor is the smallest top that still has the whole row at the bottom of the
 // screen.
 func (m Model) topFor(row int) int {
-	if !m.wrap {
-		return max(row-m.height+1, 0)
-	}
 	room := m.height - m.lines(row)
 	for row > 0 {
 		room -= m.lines(row - 1)
@@ -93,7 +90,8 @@ func (m *Model) JumpTo(pos analysis.Pos) tea.Cmd {
 	if pos.IsZero() {
 		return nil
 	}
-	m.follow, m.load.debt, m.left = false, 0, 0
+	m.follow, m.load.debt, m.load.wide, m.left = false, 0, 1, 0
+	m.unhide(pos)
 	i, ok := m.indexAt(pos)
 	if !ok {
 		return m.around(pos, m.jumpRow(), true)
@@ -146,7 +144,7 @@ func (m *Model) SetFilter(f Filter) tea.Cmd {
 
 // SetSource reads from another source, from its start on.
 func (m *Model) SetSource(s Source) tea.Cmd {
-	m.source, m.rows, m.cursor, m.top = s, nil, 0, 0
-	m.marks, m.filter, m.follow, m.touched, m.loaded = nil, Filter{}, false, false, false
+	m.source, m.window, m.rows, m.cursor, m.top = s, nil, nil, 0, 0
+	m.open, m.marks, m.filter, m.follow, m.touched, m.loaded = nil, nil, Filter{}, false, false, false
 	return m.ToStart()
 }

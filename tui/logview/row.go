@@ -30,6 +30,10 @@ type Row struct {
 	// First marks the first related line of its rank, Cited a line of the
 	// verdict.
 	First, Cited bool
+
+	// head are the lines of a traceback that are folded into its last line;
+	// they are set by the log pane itself.
+	head []Row
 }
 
 // Filter chooses rows; the zero Filter keeps all.

@@ -18,7 +18,7 @@ type Styles struct {
 	Ranks                       []ink.Ink                      // rank r takes r modulo their number
 	CursorBar, RankBar          string
 	CitedGlyph, MarkGlyph       string
-	FirstGlyph, Inferred        string
+	FoldGlyph, Inferred         string
 	NoRank, LauncherTag, Follow string
 }
 
@@ -49,7 +49,7 @@ func NewStyles(t theme.Theme) Styles {
 		Ranks:     ink.All(t.RankColours),
 		CursorBar: t.Glyphs.Cursor, RankBar: t.Glyphs.Bar,
 		CitedGlyph: t.Glyphs.Origin, MarkGlyph: t.Glyphs.Mark,
-		FirstGlyph: t.Glyphs.First, Inferred: t.Glyphs.Inferred,
+		FoldGlyph: t.Glyphs.FoldClosed, Inferred: t.Glyphs.Inferred,
 		NoRank: "·", LauncherTag: "·", Follow: t.Glyphs.Following,
 	}
 }

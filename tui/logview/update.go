@@ -41,7 +41,14 @@ func (m *Model) press(msg tea.KeyPressMsg) tea.Cmd {
 		m.reveal()
 	case key.Matches(msg, k.Raw):
 		m.raw, m.sub = !m.raw, 0
-		m.reveal()
+		m.refold()
+	case key.Matches(msg, k.Fold):
+		return m.toggleFold()
+	case key.Matches(msg, k.FoldAll):
+		m.unfolded = !m.unfolded
+		m.open = nil
+		m.refold()
+		return m.prefetch()
 	case key.Matches(msg, k.PanRight):
 		m.pan(panStep)
 	case key.Matches(msg, k.PanLeft):

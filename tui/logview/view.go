@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rankscope/analysis"
 	"rankscope/tui/cells"
 	"rankscope/tui/ink"
 )
@@ -46,21 +47,48 @@ func (m Model) empty() []string {
 	return rows
 }
 
+// wraps reports whether a row may take several rows of the screen: lines of the
+// verdict always do, there are few of them.
+func (m Model) wraps(i int) bool { return m.wrap || m.rows[i].Cited }
+
 // lines is how many rows of the screen a row takes.
 func (m Model) lines(i int) int {
-	if !m.wrap {
+	if !m.wraps(i) {
 		return 1
 	}
 	return len(m.wrapped(i, m.columns()))
 }
 
+// mostRows is how many rows of the screen a line of the verdict takes where
+// lines aren't wrapped.
+func (m Model) mostRows() int { return max(4, m.height/4) }
+
 // wrapped is the plain text of a row, broken.
 func (m Model) wrapped(i int, c columns) []string {
+	width := max(m.textWidth(i, c), 1)
+	parts := cells.Wrap(m.text(i), width)
+	if most := m.mostRows(); len(parts) > most && !m.wrap {
+		parts[most-1] = cells.Cut(parts[most-1]+" "+parts[most], width, cells.Ellipsis)
+		parts = parts[:most]
+	}
+	return parts
+}
+
+// textWidth is what badge and folding sign leave of the text's column.
+func (m Model) textWidth(i int, c columns) int {
 	width := c.text
-	if m.rows[i].First && !m.raw {
+	if m.badged(i, c) {
 		width -= badge
 	}
-	return cells.Wrap(m.text(i), max(width, 1))
+	if n := len(m.rows[i].head); n > 0 {
+		width -= 2 + digits(n)
+	}
+	return width
+}
+
+// badged reports whether a row carries the word for a first related line.
+func (m Model) badged(i int, c columns) bool {
+	return m.rows[i].First && !m.raw && c.text > 3*badge
 }
 
 // text is what is shown of a row's line.
@@ -81,17 +109,19 @@ func (m Model) draw(i int, c columns) []string {
 		}
 	}
 	prefix := m.prefix(i, c, under)
-	width := c.text
-	if m.rows[i].First && !m.raw && width > 3*badge {
+	if m.badged(i, c) {
 		prefix += m.styles.First.Paint(" first ")
-		width -= badge
 	}
-	if !m.wrap {
+	if n := len(m.rows[i].head); n > 0 {
+		prefix += m.styles.Dim.Over(under).Paint(m.styles.FoldGlyph + number(n) + " ")
+	}
+	width := m.textWidth(i, c)
+	if !m.wraps(i) {
 		return []string{prefix + m.paintText(m.shownText(i, width), i, m.left, width, under)}
 	}
 	var lines []string
-	rest := under.Paint(spaces(m.width - width))
-	for n, part := range cells.Wrap(m.text(i), max(width, 1)) {
+	rest := m.styles.Dim.Over(under).Paint(spaces(m.width - width))
+	for n, part := range m.wrapped(i, c) {
 		if n > 0 {
 			prefix = rest
 		}
@@ -206,9 +236,11 @@ func (m Model) tag(i, width int, under ink.Ink) string {
 	return colour.Over(under).Paint(s.RankBar + cells.Fit("r"+strconv.Itoa(row.Rank), width) + " ")
 }
 
-func (m Model) marked(i int) bool {
+func (m Model) marked(i int) bool { return m.markedPos(m.rows[i].Pos) }
+
+func (m Model) markedPos(pos analysis.Pos) bool {
 	for _, k := range m.marks {
-		if k.Pos == m.rows[i].Pos {
+		if k.Pos == pos {
 			return true
 		}
 	}

@@ -8,7 +8,7 @@ import (
 
 // Styles is how the ranks pane looks.
 type Styles struct {
-	Text, Dim                  ink.Ink
+	Text, Dim, Title           ink.Ink
 	Cursor                     ink.Ink // the cursor's sign
 	CursorLine                 ink.Ink // the ground of the cursor's row, focused
 	CursorLineBlurred          ink.Ink
@@ -23,7 +23,7 @@ type Styles struct {
 // NewStyles takes the looks from a theme.
 func NewStyles(t theme.Theme) Styles {
 	return Styles{
-		Text: ink.From(t.Text), Dim: ink.From(t.Muted),
+		Text: ink.From(t.Text), Dim: ink.From(t.Muted), Title: ink.From(t.Title),
 		Cursor:     ink.From(t.Title),
 		CursorLine: ink.From(t.Cursor),
 		Filtered:   ink.From(t.Notice),

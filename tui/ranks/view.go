@@ -35,6 +35,9 @@ func (m Model) View() string {
 			lines = append(lines, "    "+m.styles.Dim.Paint(cells.Cut(m.firstLine(m.items[i]), max(m.width-4, 0), cells.Ellipsis)))
 		}
 	}
+	if n := m.listHeight() - len(lines); n >= detailFrom && m.listHeight() == m.height {
+		lines = append(lines, m.detail(n)...)
+	}
 	if n := m.height - m.listHeight(); n > 0 {
 		for len(lines) < m.listHeight() {
 			lines = append(lines, "")

@@ -13,6 +13,8 @@ const (
 	gapMost = 3
 	// gapRoom is the part of the strip that one cut stretch may take at most.
 	gapRoom = 6
+	// gapSides are the marks on both sides of a cut stretch's label.
+	gapSides = 2
 )
 
 // axis maps values, nanoseconds or an order, to columns 0 to width-1. It never
@@ -50,7 +52,7 @@ func newAxis(values []int64, from, to int64, width int, timed bool) axis {
 	cutColumns := 0
 	for _, c := range cuts {
 		cutValue += c.to - c.from
-		cutColumns += len(c.label) + 2
+		cutColumns += len(c.label) + gapSides + 1
 	}
 	if cutColumns > a.width/2 || cutValue >= to-from {
 		cuts, cutValue, cutColumns = nil, 0, 0
@@ -61,13 +63,14 @@ func newAxis(values []int64, from, to int64, width int, timed bool) axis {
 	for _, c := range cuts {
 		column += float64(c.from-at) * scale
 		a.knots = append(a.knots, knot{c.from, column})
-		w := len(c.label) + 2
-		a.gaps = append(a.gaps, gap{column: int(column) + 1, width: w - 1, label: c.label})
-		column += float64(w)
+		column = float64(int(column + 0.5))
+		w := len(c.label) + gapSides
+		a.gaps = append(a.gaps, gap{column: int(column) + 1, width: w, label: c.label})
+		column += float64(w + 1)
 		a.knots = append(a.knots, knot{c.to, column})
 		at = c.to
 	}
-	a.knots = append(a.knots, knot{to, last})
+	a.knots = append(a.knots, knot{to, max(last, column)})
 	return a
 }
 
@@ -89,7 +92,7 @@ func (a axis) stretches(values []int64, timed bool) []stretch {
 		if from < a.from || to > a.to || float64(to-from) < gapShare*span {
 			continue
 		}
-		if label := shortSpan(time.Duration(to - from)); len(label)+2 <= a.width/gapRoom {
+		if label := shortSpan(time.Duration(to - from)); len(label)+gapSides <= a.width/gapRoom {
 			cuts = append(cuts, stretch{from, to, label})
 		}
 	}

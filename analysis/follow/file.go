@@ -1,0 +1,313 @@
+package follow
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"rankscope/analysis"
+	"rankscope/analysis/source"
+)
+
+// file is a path that is followed. It belongs to its lane's goroutine.
+type file struct {
+	*task
+	lane *lane
+	id   analysis.SourceID
+	path string // as a person named it
+	// want is the file that was found at the path; it may have been rotated
+	// away before the first look. Zero when it wasn't there yet.
+	want source.FileID
+	// once says that the file is announced and ended: a rotated predecessor,
+	// or any file of a run that doesn't follow.
+	once bool
+	// found is set on a file that a folder brought.
+	found *source.Candidate
+
+	cur   *generation // nil until it appeared
+	older []*generation
+	next  int32       // number of the next generation
+	info  source.Info // of the last look at the path
+	// real is the path without links, of the last file opened by it.
+	real string
+	// trouble is why the path can't be read; empty while it can.
+	trouble string
+	nudged  atomic.Bool
+	watched []string // paths that the watcher reports about
+}
+
+// look finds out what has changed.
+func (f *file) look() {
+	f.nudged.Store(false)
+	f.lookAtOlder()
+	info, err := f.lane.stat(f.path)
+	switch {
+	case err != nil:
+		f.unreachable(reasonOf(err, f.cur != nil))
+	case !info.Mode.IsRegular():
+		f.unreachable("is no regular file any more")
+	case f.cur == nil:
+		f.appear(info)
+	case info.ID.Same(f.id0()):
+		f.same(info)
+	default:
+		f.other(info)
+	}
+	if f.once && !f.over {
+		f.end("")
+	}
+}
+
+// id0 is the ID of the file that the current generation is read from.
+func (f *file) id0() source.FileID {
+	p := f.lane.f.pool
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return f.cur.id
+}
+
+// same handles a path that has the file it had.
+func (f *file) same(info source.Info) {
+	// A file that is cut and grows to its old size within a tick of the file
+	// system's clock looks unchanged; so while it is hot, its content is
+	// looked at all the same.
+	if f.trouble == "" && info.Unchanged(f.info) && f.lane.now.Sub(f.changed) > hotFor {
+		return
+	}
+	h, release, err := f.lane.f.pool.acquire(f.cur)
+	if err != nil {
+		f.failed(err)
+		return
+	}
+	defer release()
+	if f.cur.Size() == 0 && info.Size > 0 && !f.once {
+		// Nothing is known of the content so far: if it was rotated away by
+		// copytruncate, only the copy tells.
+		if before, _ := f.strangers(info.ID, true, h, info.Size); len(before) > 0 {
+			f.cutShort(info.ID, true)
+			f.settled(info)
+			return
+		}
+	}
+	out, err := f.cur.advance(h, info.Size)
+	switch {
+	case err != nil:
+		f.failed(err)
+		return
+	case out == wasCut:
+		f.cutShort(info.ID, true)
+	case out == grew:
+		f.grown(f.cur)
+	}
+	f.settled(info)
+}
+
+// settled notes that the path was looked at with success.
+func (f *file) settled(info source.Info) {
+	f.info = info
+	if f.trouble != "" {
+		f.trouble = ""
+		f.watch()
+		f.emit(Event{Kind: Back, Generation: f.cur.number, Size: f.cur.Size(), Reader: f.cur})
+	}
+}
+
+// other handles a path that has another file than before.
+func (f *file) other(info source.Info) {
+	if info.Size == 0 {
+		// Whoever rotated made the new file, and the writer may not have
+		// turned to it yet.
+		f.watchHeld()
+		f.settled(info)
+		return
+	}
+	h, hinfo, err := f.lane.open(f.path)
+	if err != nil {
+		f.failed(err)
+		return
+	}
+	if known, ok := f.known(h, hinfo); ok {
+		h.Close()
+		f.turnBack(known, info)
+		return
+	}
+	if f.isLongerCopy(h, hinfo.Size) {
+		f.movedTo(f.cur, h, hinfo, f.path)
+		f.settled(info)
+		return
+	}
+	f.replace(h, hinfo)
+	f.info = info
+}
+
+// known reports whether the file is or was read under some path. An inode
+// number alone doesn't prove it where files have no time of birth and the
+// known one isn't open.
+func (f *file) known(h source.Handle, info source.Info) (registered, bool) {
+	e, ok := f.lane.f.registry.find(info.ID)
+	if ok && e.gen == nil {
+		return e, e.copy // a file that nobody has read may be read here
+	}
+	if !ok || e.id.Birth != 0 && info.ID.Birth != 0 || f.lane.f.pool.holds(e.gen) {
+		return e, ok
+	}
+	same, err := e.gen.matches(h, info.Size)
+	return e, err == nil && (same || e.gen.Size() == 0)
+}
+
+// turnBack handles a path that has a file which was read before: one of its
+// own that was renamed back, or another input's.
+func (f *file) turnBack(e registered, info source.Info) {
+	if e.owner != f {
+		f.info = info
+		f.unreachable(e.duplicate())
+		return
+	}
+	if old := f.cur; old != e.gen {
+		f.leave(old)
+	}
+	f.older = slices.DeleteFunc(f.older, func(g *generation) bool { return g == e.gen })
+	f.cur = e.gen
+	f.lane.f.pool.setHold(f.cur, func(h *hold) { h.unread, h.lingers, h.nameless = false, false, false })
+	f.same(info)
+}
+
+// duplicate says of a known file, as the end of a sentence, why it isn't read
+// again.
+func (e registered) duplicate() string {
+	if e.owner == nil {
+		return "is a copy of what was read before"
+	}
+	return "is the same file as " + e.owner.path
+}
+
+// unreachable says that the path can't be read. The file it had is watched
+// on: it may have been renamed, and its writer not have noticed.
+func (f *file) unreachable(reason string) {
+	if f.cur != nil {
+		f.watchHeld()
+	}
+	if f.trouble == reason || f.over {
+		return
+	}
+	f.trouble = reason
+	f.changed = f.lane.now // its return is to be seen soon
+	f.watch()
+	e := Event{Kind: Gone, Text: reason}
+	if f.cur != nil {
+		e.Generation, e.Size, e.Reader = f.cur.number, f.cur.Size(), f.cur
+	}
+	f.emit(e)
+}
+
+// failed handles an error from the file itself.
+func (f *file) failed(err error) {
+	if errors.Is(err, syscall.ESTALE) && f.cur != nil {
+		f.lane.f.pool.drop(f.cur)
+	}
+	if f.once {
+		f.unreachable(reasonOf(err, true))
+		return
+	}
+	if errors.Is(err, ErrGone) || errors.Is(err, fs.ErrNotExist) {
+		f.changed = f.lane.now // it was exchanged between two calls: look again soon
+		return
+	}
+	f.unreachable(reasonOf(err, f.cur != nil))
+}
+
+// reasonOf says an error of the operating system as the end of a sentence.
+func reasonOf(err error, was bool) string {
+	switch {
+	case errors.Is(err, ErrGone), errors.Is(err, fs.ErrNotExist) && was:
+		return "is gone"
+	case errors.Is(err, fs.ErrNotExist):
+		return "is not there yet"
+	case errors.Is(err, fs.ErrPermission):
+		return "may not be read (permission denied)"
+	}
+	var not *source.NotRegularError
+	if errors.As(err, &not) {
+		return not.What
+	}
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		err = path.Err
+	}
+	return fmt.Sprintf("can't be read: %v", err)
+}
+
+func (f *file) grown(g *generation) {
+	f.changed = f.lane.now
+	f.emit(Event{Kind: Grown, Generation: g.number, Size: g.Size(), Reader: g})
+}
+
+func (f *file) emit(e Event) {
+	e.ID, e.Path = f.id, f.path
+	f.lane.f.queue.push(e)
+}
+
+// end announces that nothing more will come.
+func (f *file) end(text string) {
+	f.lane.end(f.task)
+	e := Event{Kind: Ended, Text: text}
+	if text == "" {
+		e.Text = f.trouble
+	}
+	if f.cur != nil {
+		e.Generation, e.Size, e.Reader = f.cur.number, f.cur.Size(), f.cur
+	}
+	f.emit(e)
+	f.unwatch()
+	f.lane.f.queue.stop()
+}
+
+// watch asks for reports about the path, and about the file behind it if it
+// is a link.
+func (f *file) watch() {
+	if f.lane.watch == nil || f.once {
+		return
+	}
+	want := []string{absolute(f.path)}
+	if f.real != "" && absolute(f.real) != want[0] {
+		want = append(want, absolute(f.real))
+	}
+	for _, path := range f.watched {
+		if !slices.Contains(want, path) {
+			f.lane.watch.leave(path, filepath.Dir(path), f.task)
+		}
+	}
+	f.watched = want
+	for _, path := range want {
+		f.lane.refused(f.lane.watch.want(path, filepath.Dir(path), f.task, f.lane.now))
+	}
+}
+
+func (f *file) unwatch() {
+	for _, path := range f.watched {
+		f.lane.watch.leave(path, filepath.Dir(path), f.task)
+	}
+	f.watched = nil
+}
+
+func absolute(path string) string {
+	if abs, err := filepath.Abs(path); err == nil {
+		return abs
+	}
+	return path
+}
+
+// nudge makes the lane look soon; any goroutine may call it.
+func (f *file) nudge() {
+	if !f.nudged.Swap(true) {
+		f.lane.post(func() {
+			f.changed = time.Now()
+			f.lane.soon(f.task)
+		})
+	}
+}

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"runtime/debug"
+	"time"
+
+	"rankscope/analysis/engine"
+)
+
+// grace is how long a run gets to end once it was told to. A read of a pipe
+// that nobody writes to can't be broken off, and must not keep the program.
+const grace = 300 * time.Millisecond
+
+// running is an engine at work beside whoever shows what it finds.
+type running struct {
+	*engine.Engine
+	cancel context.CancelFunc
+	done   chan struct{}
+	err    error // of Run; to be read once done is closed
+}
+
+// begin starts an engine. It runs until all is read or ctx ends.
+func begin(ctx context.Context, options engine.Options) (*running, error) {
+	e, err := engine.New(options)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	r := &running{Engine: e, cancel: cancel, done: make(chan struct{})}
+	go r.run(ctx)
+	return r, nil
+}
+
+// run keeps a panic from ending the program while the terminal is not as it
+// was.
+func (r *running) run(ctx context.Context) {
+	defer close(r.done)
+	defer func() {
+		if recover() != nil {
+			r.err = &engine.PanicError{Stage: "engine", Stack: debug.Stack()}
+		}
+	}()
+	r.err = r.Run(ctx)
+}
+
+// wait returns when all is read, with the error of Run, or when ctx ended.
+func (r *running) wait(ctx context.Context) error {
+	select {
+	case <-r.done:
+		return r.err
+	case <-ctx.Done():
+	}
+	if r.ended(grace) {
+		return errors.Join(ctx.Err(), r.err)
+	}
+	return ctx.Err()
+}
+
+// ended waits for the end of the run, for at most so long.
+func (r *running) ended(within time.Duration) bool {
+	timer := time.NewTimer(within)
+	defer timer.Stop()
+	select {
+	case <-r.done:
+		return true
+	case <-timer.C:
+		return false
+	}
+}
+
+// stop ends the run and gives back what it holds. A run that can't end holds
+// nothing that outlives the program.
+func (r *running) stop() {
+	r.cancel()
+	if r.ended(grace) {
+		r.Close()
+	}
+}
