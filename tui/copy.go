@@ -1,6 +1,9 @@
 package tui
 
 import (
+	"fmt"
+	"strings"
+
 	tea "charm.land/bubbletea/v2"
 
 	"rankscope/tui/clipboard"
@@ -41,12 +44,12 @@ func (m *Model) copySelection() tea.Cmd {
 // onCopied says what was copied, by which way and how much; or why not, and
 // how to get it by hand.
 func (m *Model) onCopied(msg clipboard.Result) tea.Cmd {
-	text := m.copied.what + ": " + msg.String()
 	if msg.PlainText() {
-		return m.say(text+" ("+m.keys.App.Plain.Help().Key+")", bad)
+		why := strings.ReplaceAll(msg.Err.Error(), "\n", "; ")
+		return m.say(fmt.Sprintf("%s not copied: %s shows it to be selected (%s)", m.copied.what, m.keys.App.Plain.Help().Key, why), bad)
 	}
 	m.copied.text = ""
-	return m.say(text, good)
+	return m.say(m.copied.what+": "+msg.String(), good)
 }
 
 // showPlain shows what copying was refused for, or else what y would copy,

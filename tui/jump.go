@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -18,6 +19,29 @@ func (m *Model) jump(pos analysis.Pos) (cmd tea.Cmd) {
 		cmd = m.log.JumpTo(pos)
 	})
 	return m.guard.cmd(partLog, cmd)
+}
+
+// jumpTo is jump for a line that is known: a filter that hides it gives way.
+func (m *Model) jumpTo(pos analysis.Pos, rank int, text string) (cmd tea.Cmd) {
+	if m.shows(rank, text) {
+		return m.jump(pos)
+	}
+	m.guard.do(partRanks, func() { m.ranks.SetFiltered(nil) })
+	m.guard.do(partLog, func() {
+		m.log.Touch()
+		cmd = m.log.ShowAll(pos)
+	})
+	return m.guard.cmd(partLog, cmd)
+}
+
+// shows reports whether the log's filter keeps a line.
+func (m *Model) shows(rank int, text string) bool {
+	f := m.log.Filter()
+	if len(f.Ranks) > 0 && !slices.Contains(f.Ranks, rank) {
+		return false
+	}
+	re, err := compile(f.Pattern, f.Regexp)
+	return f.Pattern == "" || err == nil && re.MatchString(text)
 }
 
 // tellPlace tells the others where the log's cursor is, when it moved.
@@ -59,7 +83,7 @@ func (m *Model) toStop(s stop) tea.Cmd {
 	if s.rank >= 0 {
 		m.guard.do(partRanks, func() { m.ranks.Select(s.rank) })
 	}
-	return m.jump(s.cite.Pos)
+	return m.jumpTo(s.cite.Pos, s.rank, s.text)
 }
 
 // stepWarning goes to the next warning after the cursor, or to the one before.
@@ -126,9 +150,9 @@ func (m *Model) toRank(r analysis.Rank) tea.Cmd {
 	name := rankName(r.Rank)
 	switch {
 	case r.FirstRelated != nil && !r.FirstRelated.Pos.IsZero():
-		return tea.Batch(m.jump(r.FirstRelated.Pos), m.say(fmt.Sprintf("%s (%s): its first related line", name, ranks.RoleWord(r.Role)), plain))
+		return tea.Batch(m.jumpTo(r.FirstRelated.Pos, r.Rank, r.FirstRelated.Text), m.say(fmt.Sprintf("%s (%s): its first related line", name, ranks.RoleWord(r.Role)), plain))
 	case !r.LastLine.Pos.IsZero():
-		return tea.Batch(m.jump(r.LastLine.Pos), m.say(name+" printed nothing that is related; this is its last line", plain))
+		return tea.Batch(m.jumpTo(r.LastLine.Pos, r.Rank, ""), m.say(name+" printed nothing that is related; this is its last line", plain))
 	}
 	return m.say(name+" printed no line that is known", plain)
 }
@@ -157,7 +181,7 @@ func (m *Model) onRankPicked(msg ranks.PickedMsg) tea.Cmd {
 
 // onTimelineMoved takes log and ranks to the moment that was chosen.
 func (m *Model) onTimelineMoved(msg timeline.MovedMsg) tea.Cmd {
-	cmd := m.toStop(stop{cite: msg.Cite, rank: msg.Rank})
+	cmd := m.toStop(stop{cite: msg.Cite, rank: msg.Rank, text: msg.Text})
 	if msg.Open {
 		return tea.Batch(cmd, m.setFocus(paneLog))
 	}
@@ -167,7 +191,7 @@ func (m *Model) onTimelineMoved(msg timeline.MovedMsg) tea.Cmd {
 // onEvidenceJump takes the log to a cited line, and shows the log where it is
 // hidden.
 func (m *Model) onEvidenceJump(msg hypotheses.JumpMsg) tea.Cmd {
-	cmd := m.jump(msg.Cite.Pos)
+	cmd := m.jumpTo(msg.Cite.Pos, analysis.None, msg.Text)
 	if m.screen.panes[paneLog].empty() {
 		m.zoom = false
 		return tea.Batch(cmd, m.setFocus(paneLog))

@@ -11,6 +11,7 @@ import (
 type stop struct {
 	cite analysis.Cite
 	rank int
+	text string // of the line
 	// label says what the stop is, in plain words.
 	label string
 }
@@ -48,7 +49,7 @@ func evidenceStops(incident *analysis.Incident) []stop {
 			return
 		}
 		seen[e.Pos] = true
-		stops = append(stops, stop{cite: e.Cite, rank: rank, label: label})
+		stops = append(stops, stop{cite: e.Cite, rank: rank, text: e.Text, label: label})
 	}
 	originRank := analysis.None
 	if incident.Origin != nil {
@@ -73,7 +74,7 @@ func warningStops(incident *analysis.Incident) []stop {
 	var stops []stop
 	for _, m := range incident.Timeline {
 		if m.Kind == analysis.MomentHint && !m.Cite.Pos.IsZero() {
-			stops = append(stops, stop{cite: m.Cite, rank: m.Rank, label: "a warning of " + rankName(m.Rank)})
+			stops = append(stops, stop{cite: m.Cite, rank: m.Rank, text: m.Text, label: "a warning of " + rankName(m.Rank)})
 		}
 	}
 	return stops
@@ -88,7 +89,7 @@ func attemptStops(incident *analysis.Incident) []stop {
 			continue
 		}
 		last = m.Attempt
-		stops = append(stops, stop{cite: m.Cite, rank: m.Rank, label: attemptName(m.Attempt)})
+		stops = append(stops, stop{cite: m.Cite, rank: m.Rank, text: m.Text, label: attemptName(m.Attempt)})
 	}
 	return stops
 }

@@ -133,7 +133,7 @@ func shortest(texts []string) []string {
 
 // Literals are byte strings, at least one of which stands, exactly as written,
 // in every line that an entry of scope any can match: in the line as it was
-// written, unless control bytes cut it apart. Each has 5 bytes or more.
+// written, unless control bytes cut it apart. Each has 6 bytes or more.
 func (c *Catalog) Literals() []string { return slices.Clone(c.literals) }
 
 // Signatures are all entries in priority order.

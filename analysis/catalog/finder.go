@@ -2,9 +2,9 @@ package catalog
 
 import "strings"
 
-// minLiteral is the shortest literal, in bytes: a prefilter that looks at every
-// fourth byte can't find a shorter one.
-const minLiteral = 5
+// minLiteral is the shortest literal, in bytes: a prefilter that looks at three
+// bytes at every fourth place can't find a shorter one.
+const minLiteral = 6
 
 // finder says which of a set of texts stand in a line. It looks each pair of
 // neighbouring bytes up in a bitmap of the pairs that texts start with, and

@@ -15,6 +15,9 @@ const (
 	// maxChoices bounds how many alternations are taken apart one within the
 	// other.
 	maxChoices = 2
+	// maxSteps bounds the texts that one proof writes out; the hardest of the
+	// embedded expressions needs some 600.
+	maxSteps = 50_000
 )
 
 // proven reports whether every text that an expression matches must contain one
@@ -23,18 +26,24 @@ const (
 // of the resulting texts has one. False means that it could not be shown.
 func proven(expression string, literals []string) bool {
 	tree, err := syntax.Parse(expression, syntax.Perl)
-	return err == nil && holds(flat(tree), literals, maxChoices)
+	p := proof{literals: literals, steps: maxSteps}
+	return err == nil && p.holds(flat(tree), maxChoices)
+}
+
+type proof struct {
+	literals []string
+	steps    int // that may still be taken
 }
 
 // holds tries parts that follow each other. choices is how many alternations
 // may still be taken apart: "a(b|c)" into "ab" and "ac", which undoes that the
 // parser moves common beginnings out of an alternation.
-func holds(parts []*syntax.Regexp, literals []string, choices int) bool {
-	if slices.ContainsFunc(parts, func(p *syntax.Regexp) bool { return mustHold(p, literals, choices) }) ||
-		neighboursHold(parts, literals) {
+func (p *proof) holds(parts []*syntax.Regexp, choices int) bool {
+	if slices.ContainsFunc(parts, func(part *syntax.Regexp) bool { return p.mustHold(part, choices) }) ||
+		p.neighboursHold(parts) {
 		return true
 	}
-	if choices == 0 {
+	if choices == 0 || p.steps <= 0 {
 		return false
 	}
 	for i, part := range parts {
@@ -43,7 +52,7 @@ func holds(parts []*syntax.Regexp, literals []string, choices int) bool {
 		}
 		missing := slices.ContainsFunc(part.Sub, func(alternative *syntax.Regexp) bool {
 			chosen := slices.Concat(parts[:i], flat(alternative), parts[i+1:])
-			return !holds(chosen, literals, choices-1)
+			return !p.holds(chosen, choices-1)
 		})
 		if !missing {
 			return true
@@ -53,12 +62,12 @@ func holds(parts []*syntax.Regexp, literals []string, choices int) bool {
 }
 
 // mustHold looks into one part.
-func mustHold(re *syntax.Regexp, literals []string, choices int) bool {
+func (p *proof) mustHold(re *syntax.Regexp, choices int) bool {
 	switch {
 	case re.Op == syntax.OpRepeat && re.Min > 0:
-		return holds(flat(re.Sub[0]), literals, choices)
+		return p.holds(flat(re.Sub[0]), choices)
 	case re.Op == syntax.OpAlternate:
-		return !slices.ContainsFunc(re.Sub, func(s *syntax.Regexp) bool { return !holds(flat(s), literals, choices) })
+		return !slices.ContainsFunc(re.Sub, func(s *syntax.Regexp) bool { return !p.holds(flat(s), choices) })
 	}
 	return false
 }
@@ -80,14 +89,15 @@ func flat(re *syntax.Regexp) []*syntax.Regexp {
 }
 
 // neighboursHold tries every run of neighbouring parts that can be written out.
-func neighboursHold(parts []*syntax.Regexp, literals []string) bool {
+func (p *proof) neighboursHold(parts []*syntax.Regexp) bool {
 	for i := range parts {
 		texts := []string{""}
 		for _, part := range parts[i:] {
-			if texts = product(texts, words(part)); texts == nil {
+			texts = product(texts, words(part))
+			if p.steps -= 1 + len(texts); texts == nil || p.steps <= 0 {
 				break
 			}
-			if eachContains(texts, literals) {
+			if eachContains(texts, p.literals) {
 				return true
 			}
 		}

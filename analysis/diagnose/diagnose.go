@@ -2,6 +2,7 @@ package diagnose
 
 import (
 	"sort"
+	"strings"
 
 	"rankscope/analysis"
 )
@@ -59,10 +60,24 @@ func (d *diagnosis) wrap() {
 				e.local = s.Path.LocalRank
 			}
 			e.place = d.id.Place(i, e.Line.Origin, e.rank)
+			if e.place == "" && e.Role != analysis.RoleFact {
+				e.place = namedNode(e) // a kubelet's or a scheduler's line names it
+			}
 			e.why = d.know.explain(e.Signature)
 			d.events = append(d.events, e)
 		}
 	}
+}
+
+// namedNode is the one node that a line names, by a launcher's field.
+func namedNode(e *event) string {
+	if n := e.field("node"); n != "" {
+		return n
+	}
+	if n := e.field("nodes"); !strings.ContainsAny(n, "[,") {
+		return n
+	}
+	return ""
 }
 
 // verdict is what one attempt died of.

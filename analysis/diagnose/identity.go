@@ -20,6 +20,8 @@ type Identity struct {
 	tasks map[int]int
 	// hosts of ranks and of sources.
 	rankPlace   map[int]string
+	rankHost    map[int]string
+	rankPod     map[int]string
 	rankLocal   map[int]int
 	sourcePlace []string
 	sole        []int // the only possible rank of a source's bare lines; None
@@ -36,7 +38,7 @@ type pidKey struct {
 // newIdentity reads all sources once.
 func newIdentity(sources []Source) *Identity {
 	id := &Identity{
-		sources: sources, base: map[string]int{}, tasks: map[int]int{}, rankPlace: map[int]string{},
+		sources: sources, base: map[string]int{}, tasks: map[int]int{}, rankPlace: map[int]string{}, rankHost: map[int]string{}, rankPod: map[int]string{},
 		rankLocal: map[int]int{}, sourcePlace: make([]string, len(sources)), sole: make([]int, len(sources)),
 		pids: map[pidKey]int{},
 	}
@@ -203,8 +205,14 @@ func (id *Identity) readHosts() {
 			if host == "" && e.Fields["host"] != "localhost" {
 				host = e.Fields["host"]
 			}
+			if rank >= 0 && host != "" && (e.Role == analysis.RoleFact || id.rankHost[rank] == "") {
+				id.rankHost[rank] = host
+			}
 			if pod := e.Line.Origin.Pod; pod != "" {
 				host = pod
+				if rank >= 0 {
+					id.rankPod[rank] = pod
+				}
 			}
 			if rank >= 0 && host != "" && (e.Role == analysis.RoleFact || id.rankPlace[rank] == "") {
 				id.rankPlace[rank] = host
@@ -399,6 +407,18 @@ func (id *Identity) Place(source int, o analysis.Origin, rank int) string {
 		return p
 	}
 	return id.sourcePlace[source]
+}
+
+// host names the node of a rank: the host it printed, else its place, which in
+// a cluster may only be the pod's name.
+func (id *Identity) host(rank int, place string) string {
+	if h := id.rankHost[rank]; h != "" && rank >= 0 {
+		return h
+	}
+	if place == "" && rank >= 0 {
+		return id.rankPlace[rank]
+	}
+	return place
 }
 
 // number reads a non-negative number; None for anything else.

@@ -67,13 +67,10 @@ func (d *diagnosis) attempt(v *verdict) analysis.Attempt {
 
 // party describes who failed, with the lines that say so.
 func (d *diagnosis) party(v *verdict, e *event) analysis.Party {
-	p := analysis.Party{Rank: e.rank, LocalRank: e.local, Node: e.place, Attempt: analysis.None, Stamp: e.Line.Origin.Stamp}
+	p := analysis.Party{Rank: e.rank, LocalRank: e.local, Node: d.id.host(e.rank, e.place), Attempt: analysis.None, Stamp: e.Line.Origin.Stamp}
 	if e.rank >= 0 {
 		if l, ok := d.id.rankLocal[e.rank]; ok {
 			p.LocalRank = l
-		}
-		if p.Node == "" {
-			p.Node = d.id.rankPlace[e.rank]
 		}
 	}
 	if o := e.Line.Origin; o.Pod != "" {
@@ -83,10 +80,11 @@ func (d *diagnosis) party(v *verdict, e *event) analysis.Party {
 		p.Attempt = v.attempt
 	}
 	if traits[v.cause].mount {
-		p.Mount = mountOf(p.Node)
+		p.Mount = mountOf(e.place)
 	}
 	for _, x := range v.events {
-		if x.rank != e.rank || e.rank < 0 {
+		own := x.rank == e.rank && (e.rank >= 0 || x.place == e.place)
+		if !own && (x != v.named || x.rank >= 0) {
 			continue
 		}
 		if w := number(x.field("worker_pid")); w > 0 && p.WorkerPID == 0 && x.Role != analysis.RoleNoise {

@@ -67,6 +67,7 @@ var traits = map[analysis.Cause]trait{
 		rivals: []rival{
 			{analysis.ShmExhausted, "[Errno 28] is also what a full /dev/shm gives, under SemLock and shared storage"},
 			{analysis.DiskQuota, "a quota can be reached on a file system that has room"},
+			{analysis.MappedFileTruncated, "a mapped file that the disk has no room for raises SIGBUS when it is written to"},
 		}},
 	analysis.DiskQuota: {class: local, what: "a disk quota was used up", missing: "quota or lfs quota of the user",
 		rivals: []rival{{analysis.DiskFull, "a full file system fails the same writes"}}},

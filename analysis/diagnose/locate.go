@@ -69,7 +69,7 @@ func (d *diagnosis) placeHasSeed(v *verdict, place string) bool {
 // while all others only lost a peer; else to no rank.
 func (d *diagnosis) locateBare(v *verdict, bare []*event) {
 	first, _ := d.earliest(bare)
-	v.origin, v.named = first, first
+	v.origin, v.named = first, d.nameLine(v, first)
 	if traits[v.cause].class == cancelled {
 		v.origin = nil
 		return
@@ -91,9 +91,30 @@ func (d *diagnosis) locateBare(v *verdict, bare []*event) {
 		}
 		return
 	}
+	if e := d.confirmedRank(v, first); e != nil {
+		v.origin = e
+		return
+	}
 	if e := d.blamed(v, first.place); e != nil && d.rules.has(LauncherVotes) {
 		v.origin = e
 	}
+}
+
+// confirmedRank returns what the scheduler or the kernel says of a rank that
+// ended the same way; nil unless it names exactly one.
+func (d *diagnosis) confirmedRank(v *verdict, first *event) *event {
+	var only *event
+	for _, e := range v.events {
+		kin := e.Cause == v.cause || v.cause == analysis.WorkerKilled && e.Cause == analysis.MemoryOOM
+		if e.Role != analysis.RoleConfirmation || e.rank < 0 || !kin || e.place != first.place && first.place != "" && e.place != "" {
+			continue
+		}
+		if only != nil && only.rank != e.rank {
+			return nil
+		}
+		only = e
+	}
+	return only
 }
 
 // blamed returns the launcher's entry of the one rank of a place that it says
@@ -135,7 +156,10 @@ func (d *diagnosis) nameLine(v *verdict, first *event) *event {
 		if e.rank != first.rank {
 			continue
 		}
-		if best.field("worker_pid") == "" && e.field("worker_pid") != "" && !d.know.proves(best.Signature) {
+		if first.rank < 0 && e.place != first.place {
+			continue
+		}
+		if best.field("worker_pid") == "" && e.field("worker_pid") != "" && best.field("errno") == "" {
 			best = e
 		}
 	}

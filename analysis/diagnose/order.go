@@ -70,9 +70,24 @@ func (d *diagnosis) earliest(events []*event) (first *event, ties []*event) {
 		if e == first || e.rank == first.rank {
 			continue
 		}
-		if _, known := d.orderOf(first, e); !known {
+		if _, known := d.orderOf(first, e); !known || d.sameMoment(first, e) {
 			ties = append(ties, e)
 		}
 	}
 	return first, ties
+}
+
+// moment is how close two ranks' failures of one cause must be to count as
+// one: tracebacks carry no time and are printed when a process ends, not when
+// it failed.
+const moment = time.Second
+
+// sameMoment reports whether two ranks of a place failed of the same within a
+// moment, as far as lines without a time can tell.
+func (d *diagnosis) sameMoment(a, b *event) bool {
+	s, t := a.Line.Origin.Stamp, b.Line.Origin.Stamp
+	if a.Cause != b.Cause || a.rank < 0 || b.rank < 0 || !s.Inferred && !t.Inferred {
+		return false
+	}
+	return t.T.Sub(s.T).Abs() < moment
 }

@@ -14,9 +14,11 @@ const maxListedRanks = 1 << 16
 
 // related is what the story uses of one rank.
 type related struct {
-	first                                  *event
-	seed, wrapper, collateral, any, ending *event
-	tornDown                               bool
+	// first is the line to show: the earliest hint or failure of its own, else
+	// a wrapper, else a lost peer.
+	first                                   *event
+	hint, seed, wrapper, collateral, ending *event
+	tornDown, finished                      bool
 }
 
 // ranks describes every rank of the job for a verdict.
@@ -104,6 +106,10 @@ func (d *diagnosis) knownRanks(v *verdict) map[int]*analysis.Rank {
 	}
 	for rank, r := range table {
 		d.place(r, rank)
+		r.Node = d.id.host(rank, r.Node)
+		if r.Pod == "" {
+			r.Pod = d.id.rankPod[rank]
+		}
 	}
 	return table
 }
@@ -169,38 +175,58 @@ func (d *diagnosis) relate(v *verdict) map[int]*related {
 			continue
 		}
 		x := at(e.rank)
-		use := false
 		if e.Line.Origin.Launcher && e.field("exitcode") != "" && (x.ending == nil || x.ending.field("exitcode") == "") {
 			x.ending = e
 		}
 		switch e.Role {
 		case analysis.RoleHint:
-			use = story[e]
+			if story[e] {
+				d.earlier(&x.hint, e)
+			}
 		case analysis.RoleInitiating:
-			x.seed = firstOf(x.seed, e)
-			use = true
+			d.earlier(&x.seed, e)
 		case analysis.RoleWrapper:
-			x.wrapper = firstOf(x.wrapper, e)
-			use = true
+			d.earlier(&x.wrapper, e)
 		case analysis.RoleCollateral:
-			x.collateral = firstOf(x.collateral, e)
-			use = true
+			d.earlier(&x.collateral, e)
 		case analysis.RoleTeardown:
-			x.ending = firstOf(x.ending, e)
+			if x.ending == nil {
+				x.ending = e
+			}
 			x.tornDown = x.tornDown || e.field("exitcode") == ""
+		case analysis.RoleFact:
+			x.finished = x.finished || e.field("clean_end") != ""
 		}
-		if use && !e.Line.Origin.Launcher && (x.first == nil || d.isBefore(e, x.first)) {
-			x.first = e
+	}
+	for rank, x := range rel {
+		x.choose(d)
+		if x.first == nil && v.origin != nil && v.origin.rank == rank && v.named != nil && v.named.rank < 0 && !v.named.Line.Origin.Launcher {
+			// The line was tied to this rank, which printed nothing else.
+			x.first = v.named
 		}
 	}
 	return rel
 }
 
-func firstOf(a, b *event) *event {
-	if a == nil {
-		return b
+// choose picks the first related line.
+func (x *related) choose(d *diagnosis) {
+	for _, e := range []*event{x.hint, x.seed} {
+		if e != nil && !e.Line.Origin.Launcher {
+			d.earlier(&x.first, e)
+		}
 	}
-	return a
+	for _, e := range []*event{x.wrapper, x.collateral} {
+		if x.first == nil && e != nil && !e.Line.Origin.Launcher {
+			x.first = e
+		}
+	}
+}
+
+// earlier replaces *first by e where there is none yet or e is before it.
+func (d *diagnosis) earlier(first **event, e *event) {
+	if *first == nil || d.isBefore(e, *first) {
+		*first = e
+	}
 }
 
 // tornPlaces are the places and sources whose launcher ended processes.
@@ -231,8 +257,10 @@ func (d *diagnosis) role(v *verdict, r *analysis.Rank, x *related, torn map[stri
 		}
 	}
 	switch {
-	case x.seed != nil && x.seed.Cause == v.cause && traits[v.cause].class <= application:
+	case x.seed != nil && x.seed.Cause == v.cause && (traits[v.cause].class == local || traits[v.cause].class == application):
 		return analysis.RankAffected
+	case x.finished && x.seed == nil && x.collateral == nil:
+		return analysis.RankHealthy
 	case x.seed != nil, x.wrapper != nil, x.collateral != nil, x.tornDown:
 		return analysis.RankCollateral
 	case r.Lines == 0 && r.Node == "":

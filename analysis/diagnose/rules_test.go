@@ -163,7 +163,9 @@ func TestEachRuleIsNeeded(t *testing.T) {
 			s.fact(0, "world_size", "4")
 			s.lost(0)
 			return job(s)
-		}, func(in *analysis.Incident) bool { return strings.Contains(strings.Join(in.Missing, " "), "ranks 1–3") }},
+		}, func(in *analysis.Incident) bool {
+			return strings.Contains(strings.Join(in.Missing, " "), "ranks 1–3")
+		}},
 		{"copies don't count", CopiesDontCount, func() []Source {
 			a, b := newScript("a.log", "node-a"), newScript("copy of a.log", "node-a")
 			a.bus(0)

@@ -149,12 +149,13 @@ func (d *diagnosis) confidence(v *verdict) analysis.Confidence {
 			return analysis.Medium
 		}
 		return analysis.Low
-	case analysis.MemoryOOM, analysis.PodEvicted, analysis.SchedulerCancelled, analysis.UserInterrupt:
-		// The kernel, the kubelet or the scheduler say so themselves.
-		if len(v.support) > 0 || v.named != nil && v.named.Role != analysis.RoleHint {
-			return analysis.High
-		}
+	case analysis.WorkerKilled:
+		// Nothing that a process prints tells who killed it; what does makes
+		// it another cause.
 		return analysis.Medium
+	}
+	if v.named != nil && d.know.proves(v.named.Signature) && len(v.against) == 0 {
+		return analysis.High
 	}
 	if len(v.against) > 0 {
 		return analysis.Medium

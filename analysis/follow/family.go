@@ -61,6 +61,22 @@ func rotatedByBase(dir string, names []string) map[string][]string {
 	return byBase
 }
 
+// settledFamily is family, listed until two listings in a row agree: while a
+// rotation renames one file after the other, a listing may show one twice and
+// miss another.
+func (l *lane) settledFamily(log string) []sibling {
+	const patience = 8
+	last := l.family(log, true)
+	for range patience {
+		next := l.family(log, true)
+		if slices.EqualFunc(last, next, func(a, b sibling) bool { return a.path == b.path && a.info.ID == b.info.ID }) {
+			return next
+		}
+		last = next
+	}
+	return last
+}
+
 // family returns the rotated predecessors of a log that can be read as they
 // are, oldest first.
 func (l *lane) family(log string, fresh bool) []sibling {
@@ -89,12 +105,12 @@ func (l *lane) family(log string, fresh bool) []sibling {
 }
 
 // unread returns the siblings of a log that nobody has read: those rotated
-// away before and after the file with the given ID was, which is at the log's
-// own path if inPlace is set. Empty ones are left for later: their writer may
-// still have them open.
-func (l *lane) unread(log string, id source.FileID, inPlace bool) (before, after []sibling) {
+// away before the file with the given ID was, and those after. If that file
+// still lies at the log's own path, all were rotated away before. Empty ones
+// are left for later: their writer may still have them open.
+func (l *lane) unread(log string, id source.FileID) (before, after []sibling) {
 	passed := false
-	for _, s := range l.family(log, true) {
+	for _, s := range l.settledFamily(log) {
 		if s.info.ID.Same(id) {
 			before, after = after, nil
 			passed = true
@@ -105,10 +121,13 @@ func (l *lane) unread(log string, id source.FileID, inPlace bool) (before, after
 		}
 		after = append(after, s)
 	}
-	if inPlace && !passed {
+	if passed || len(after) == 0 {
+		return before, after
+	}
+	if now, err := l.stat(log); err == nil && now.ID.Same(id) {
 		return after, nil
 	}
-	return before, after
+	return nil, after
 }
 
 // beginsAs reports whether the file a, of the given size, is the beginning of

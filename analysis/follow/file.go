@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path/filepath"
 	"slices"
 	"sync/atomic"
 	"syscall"
@@ -29,6 +28,7 @@ type file struct {
 	// found is set on a file that a folder brought.
 	found *source.Candidate
 
+	noted bool        // see noteHistory
 	cur   *generation // nil until it appeared
 	older []*generation
 	next  int32       // number of the next generation
@@ -37,13 +37,18 @@ type file struct {
 	real string
 	// trouble is why the path can't be read; empty while it can.
 	trouble string
-	nudged  atomic.Bool
-	watched []string // paths that the watcher reports about
+	// folder and folderLooks belong to folderChanged.
+	folder      source.Info
+	folderLooks int
+	misses      int // looks in a row that met an exchange under way
+	nudged      atomic.Bool
+	watched     []string // paths that the watcher reports about
 }
 
 // look finds out what has changed.
 func (f *file) look() {
 	f.nudged.Store(false)
+	f.noteHistory()
 	f.lookAtOlder()
 	info, err := f.lane.stat(f.path)
 	switch {
@@ -85,31 +90,34 @@ func (f *file) same(info source.Info) {
 		return
 	}
 	defer release()
-	if f.cur.Size() == 0 && info.Size > 0 && !f.once {
-		// Nothing is known of the content so far: if it was rotated away by
-		// copytruncate, only the copy tells.
-		if before, _ := f.strangers(info.ID, true, h, info.Size); len(before) > 0 {
-			f.cutShort(info.ID, true)
-			f.settled(info)
-			return
-		}
-	}
-	out, err := f.cur.advance(h, info.Size)
+	out, err := f.advance(h, info)
 	switch {
 	case err != nil:
 		f.failed(err)
 		return
 	case out == wasCut:
-		f.cutShort(info.ID, true)
+		f.cutShort()
 	case out == grew:
 		f.grown(f.cur)
 	}
 	f.settled(info)
 }
 
+// advance is that of the current generation, and knows of one cut more:
+// where nothing was known of the content yet, and copytruncate took it away,
+// only the copy tells.
+func (f *file) advance(h source.Handle, info source.Info) (outcome, error) {
+	if f.cur.Size() == 0 && !f.once && (info.Size > 0 || f.folderChanged()) {
+		if before, _ := f.strangers(info.ID, h, info.Size); len(before) > 0 {
+			return wasCut, nil
+		}
+	}
+	return f.cur.advance(h, info.Size)
+}
+
 // settled notes that the path was looked at with success.
 func (f *file) settled(info source.Info) {
-	f.info = info
+	f.info, f.misses = info, 0
 	if f.trouble != "" {
 		f.trouble = ""
 		f.watch()
@@ -123,6 +131,7 @@ func (f *file) other(info source.Info) {
 		// Whoever rotated made the new file, and the writer may not have
 		// turned to it yet.
 		f.watchHeld()
+		f.readAfter()
 		f.settled(info)
 		return
 	}
@@ -173,7 +182,7 @@ func (f *file) turnBack(e registered, info source.Info) {
 	}
 	f.older = slices.DeleteFunc(f.older, func(g *generation) bool { return g == e.gen })
 	f.cur = e.gen
-	f.lane.f.pool.setHold(f.cur, func(h *hold) { h.unread, h.lingers, h.nameless = false, false, false })
+	f.lane.f.pool.setHold(f.cur, func(h *hold) { *h = hold{kept: h.kept} })
 	f.same(info)
 }
 
@@ -192,6 +201,7 @@ func (f *file) unreachable(reason string) {
 	if f.cur != nil {
 		f.watchHeld()
 	}
+	f.readAfter()
 	if f.trouble == reason || f.over {
 		return
 	}
@@ -214,7 +224,9 @@ func (f *file) failed(err error) {
 		f.unreachable(reasonOf(err, true))
 		return
 	}
-	if errors.Is(err, ErrGone) || errors.Is(err, fs.ErrNotExist) {
+	const patience = 20
+	if gone := errors.Is(err, ErrGone) || errors.Is(err, fs.ErrNotExist); gone && f.misses < patience {
+		f.misses++
 		f.changed = f.lane.now // it was exchanged between two calls: look again soon
 		return
 	}
@@ -265,41 +277,6 @@ func (f *file) end(text string) {
 	f.emit(e)
 	f.unwatch()
 	f.lane.f.queue.stop()
-}
-
-// watch asks for reports about the path, and about the file behind it if it
-// is a link.
-func (f *file) watch() {
-	if f.lane.watch == nil || f.once {
-		return
-	}
-	want := []string{absolute(f.path)}
-	if f.real != "" && absolute(f.real) != want[0] {
-		want = append(want, absolute(f.real))
-	}
-	for _, path := range f.watched {
-		if !slices.Contains(want, path) {
-			f.lane.watch.leave(path, filepath.Dir(path), f.task)
-		}
-	}
-	f.watched = want
-	for _, path := range want {
-		f.lane.refused(f.lane.watch.want(path, filepath.Dir(path), f.task, f.lane.now))
-	}
-}
-
-func (f *file) unwatch() {
-	for _, path := range f.watched {
-		f.lane.watch.leave(path, filepath.Dir(path), f.task)
-	}
-	f.watched = nil
-}
-
-func absolute(path string) string {
-	if abs, err := filepath.Abs(path); err == nil {
-		return abs
-	}
-	return path
 }
 
 // nudge makes the lane look soon; any goroutine may call it.

@@ -21,10 +21,13 @@ type folder struct {
 	path string
 	tree *tree
 
-	info    source.Info
-	seen    map[string]bool // names that were judged
+	info source.Info
+	seen map[string]bool // names that were judged
+	// waiting are new files named as a rotated log, with when they were first
+	// seen; see leftToItsLog.
 	waiting map[string]time.Time
 	gone    bool
+	watched string // the path that the watcher knows it by
 }
 
 // tree is what the folders under one asked-for folder share.
@@ -42,8 +45,15 @@ func (l *lane) addFolder(path string, t *tree) {
 }
 
 func (d *folder) watch() {
-	abs := absolute(d.path)
-	d.lane.refused(d.lane.watch.want(abs, abs, d.task, d.lane.now))
+	real, err := d.lane.f.fs.Real(absolute(d.path))
+	if err != nil {
+		return // it is polled for until it is there
+	}
+	if d.watched != "" && d.watched != real {
+		d.lane.watch.leave(d.watched, d.watched, d.task)
+	}
+	d.watched = real
+	d.lane.refused(d.lane.watch.want(real, real, d.task, d.lane.now))
 }
 
 func (d *folder) look() {
@@ -77,8 +87,7 @@ func (d *folder) look() {
 func (d *folder) unreachable(err error) {
 	if errors.Is(err, fs.ErrNotExist) && d.path != d.tree.root {
 		delete(d.tree.folders, inode{d.info.ID.Dev, d.info.ID.Ino})
-		abs := absolute(d.path)
-		d.lane.watch.leave(abs, abs, d.task)
+		d.lane.watch.leave(d.watched, d.watched, d.task)
 		d.lane.end(d.task)
 		return
 	}

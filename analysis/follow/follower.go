@@ -27,7 +27,7 @@ type Follower struct {
 
 	ctx     context.Context // ends at Close
 	cancel  context.CancelFunc
-	running sync.WaitGroup
+	running crew
 
 	mu      sync.Mutex // guards what follows
 	next    analysis.SourceID
@@ -36,7 +36,6 @@ type Follower struct {
 	spools  []*source.Spool
 	local   *lane
 	network *lane
-	netDone chan struct{} // closed when the network lane has ended
 	closed  bool
 }
 
@@ -69,6 +68,9 @@ func (f *Follower) addFound(c source.Candidate) { f.add(c, true) }
 
 func (f *Follower) add(c source.Candidate, found bool) analysis.SourceID {
 	id := f.takeID()
+	if !c.Info.ID.IsZero() {
+		f.registry.claim(c.Info.ID) // no folder needs to bring it again
+	}
 	var note *source.Candidate
 	if found {
 		note = &c
@@ -149,7 +151,7 @@ func (f *Follower) Done(id analysis.SourceID, generation int32) {
 	f.change(id, generation, func(h *hold) { h.unread = false })
 }
 
-// Keep holds on to a generation beyond Done, because something is cited from
+// Keep holds on to a generation beyond Done, which it must come before, because something is cited from
 // it. Each Keep needs a Release. Where more deleted files are cited than may
 // be open, the one that was read least lately is given up: reading it then
 // fails with ErrGone.
@@ -166,17 +168,21 @@ func (f *Follower) change(id analysis.SourceID, generation int32, change func(*h
 	f.mu.Lock()
 	g := f.gens[genKey{id, generation}]
 	f.mu.Unlock()
-	if g != nil {
-		f.pool.setHold(g, change)
+	if g == nil {
+		return
+	}
+	if f.pool.setHold(g, change) {
+		f.untrack(id, g)
 	}
 }
 
-// closePatience is how long Close waits for a file server that doesn't answer.
+// closePatience is how long Close waits for a file system that doesn't answer:
+// a call to a dead file server can't be interrupted.
 const closePatience = 2 * time.Second
 
 // Close ends everything: goroutines, descriptors, watches, temporary files.
-// Readers of its events fail from then on. The error says that a network file
-// system hangs; its goroutine then ends when that answers.
+// Readers of its events fail from then on. The error says that a file system
+// hangs; the goroutine that waits for it ends when that answers.
 func (f *Follower) Close() error {
 	f.mu.Lock()
 	if f.closed {
@@ -193,16 +199,9 @@ func (f *Follower) Close() error {
 			close(l.stop)
 		}
 	}
-	f.running.Wait()
 	var err error
-	if network != nil {
-		patience := time.NewTimer(closePatience)
-		defer patience.Stop()
-		select {
-		case <-f.netDone:
-		case <-patience.C:
-			err = errors.New("follow: a network file system does not answer")
-		}
+	if !f.running.wait(closePatience) {
+		err = errors.New("follow: a file system does not answer")
 	}
 	f.pool.close()
 	for _, s := range spools {
@@ -216,9 +215,9 @@ func (f *Follower) Close() error {
 
 // start runs fn in a guarded goroutine that Close waits for.
 func (f *Follower) start(name string, fn func()) {
-	f.running.Add(1)
+	f.running.join()
 	f.opts.Go(name, func() {
-		defer f.running.Done()
+		defer f.running.leave()
 		fn()
 	})
 }
@@ -251,20 +250,21 @@ func (f *Follower) track(id analysis.SourceID, g *generation) {
 	f.gens[genKey{id, g.number}] = g
 }
 
+func (f *Follower) untrack(id analysis.SourceID, g *generation) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	delete(f.gens, genKey{id, g.number})
+}
+
 // laneFor returns the lane of the file system that a path lies on.
 func (f *Follower) laneFor(path string) *lane {
-	network := f.opts.Polling != PollNever && source.FSTypeOf(path).Class == source.FSNetwork
+	network := f.opts.Polling != PollNever && f.fs.Class(path) == source.FSNetwork
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if network {
 		if f.network == nil {
-			l := newLane(f, true)
-			f.network, f.netDone = l, make(chan struct{})
-			done := f.netDone
-			f.opts.Go("follow network files", func() {
-				defer close(done)
-				l.run()
-			})
+			f.network = newLane(f, true)
+			f.start("follow network files", f.network.run)
 		}
 		return f.network
 	}
@@ -279,4 +279,3 @@ func (f *Follower) laneFor(path string) *lane {
 	}
 	return f.local
 }
-

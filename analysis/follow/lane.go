@@ -3,6 +3,7 @@ package follow
 import (
 	"container/heap"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -64,18 +65,28 @@ func (l *lane) post(fn func()) {
 }
 
 func (l *lane) run() {
-	defer l.watch.close()
+	regular := false
+	defer func() {
+		l.watch.close()
+		if !regular {
+			for _, t := range slices.Clone(l.tasks) {
+				t.broke("is not followed any more: an error in rankscope itself")
+			}
+		}
+	}()
 	timer := time.NewTimer(time.Hour)
 	defer timer.Stop()
 	for {
 		l.runInbox()
 		wait, ok := l.runDue()
 		if !ok {
+			regular = true
 			return
 		}
 		timer.Reset(wait)
 		select {
 		case <-l.stop:
+			regular = true
 			return
 		case <-l.wake:
 		case <-timer.C:

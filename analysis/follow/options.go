@@ -64,6 +64,8 @@ type FS interface {
 	List(dir string, limit int) ([]string, error)
 	// Real resolves the links of a path.
 	Real(path string) (string, error)
+	// Class says whether the file system of a path reports changes.
+	Class(path string) source.FSClass
 }
 
 // Polling says when files are asked instead of waited for.
@@ -144,3 +146,5 @@ func (osFS) List(dir string, limit int) ([]string, error) {
 }
 
 func (osFS) Real(path string) (string, error) { return filepath.EvalSymlinks(path) }
+
+func (osFS) Class(path string) source.FSClass { return source.FSTypeOf(path).Class }

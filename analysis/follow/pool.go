@@ -209,13 +209,16 @@ type hold struct {
 	lingers  bool // replaced, and perhaps still written to
 	kept     int  // cited so often
 	nameless bool // there is no path to open it by again
+	past     bool // another generation has followed
 }
 
-// setHold changes why a generation's descriptor stays open.
-func (p *pool) setHold(g *generation, change func(*hold)) {
+// setHold changes why a generation's descriptor stays open. It reports whether
+// nothing is left that would want it.
+func (p *pool) setHold(g *generation, change func(*hold)) (free bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	change(&g.hold)
+	return g.hold.past && !g.hold.unread && !g.hold.lingers && g.hold.kept == 0
 }
 
 // close closes every descriptor that is not in use; the others are closed by

@@ -146,4 +146,3 @@ func (f *file) unpack() {
 	f.lane.f.keepSpool(s.spool)
 	f.lane.f.unpackLater(s)
 }
-

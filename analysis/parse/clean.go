@@ -169,8 +169,11 @@ func sequence(b []byte) int {
 			if b[i] == bell {
 				return i + 1
 			}
-			if b[i] == escape && i+1 < len(b) && b[i+1] == '\\' {
-				return i + 2
+			if b[i] == escape {
+				if i+1 < len(b) && b[i+1] == '\\' {
+					return i + 2
+				}
+				break // another sequence cancels the string
 			}
 		}
 		return 1

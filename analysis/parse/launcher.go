@@ -28,7 +28,7 @@ func launcherLine(b []byte) (dialect, bool) {
 	}
 	switch b[0] {
 	case 's':
-		if hasPrefix(b, "srun: ") || hasPrefix(b, "slurmstepd: ") {
+		if hasPrefix(b, "srun: ") || hasPrefix(b, "slurmstepd: ") || slurmstepdOn(b) {
 			return dialectSrun, true
 		}
 	case 'p', 'm', 'o':
@@ -39,6 +39,18 @@ func launcherLine(b []byte) (dialect, bool) {
 		}
 	}
 	return 0, false
+}
+
+// slurmstepdOn says whether a message is slurmstepd's as srun passes it on,
+// with the node's name: "slurmstepd-node07: error: …". srun --label puts the
+// first task's number before it, though no task wrote it.
+func slurmstepdOn(b []byte) bool {
+	const name = "slurmstepd-"
+	if !hasPrefix(b, name) {
+		return false
+	}
+	host := span(b[len(name):], nameClass)
+	return host > 0 && hasPrefix(b[len(name)+host:], ": ")
 }
 
 // launcherText says whether a line is left out when a layout is learned: a

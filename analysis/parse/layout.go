@@ -107,7 +107,7 @@ func (l Layout) tally(text []byte) tally {
 	var r reading
 	for i := range learnWindows {
 		window := text[len(text)*i/learnWindows:]
-		if i > 0 {
+		if from := len(text) - len(window); from > 0 && text[from-1] != '\n' {
 			window = window[bytes.IndexByte(window, '\n')+1:]
 		}
 		end := len(text) * (i + 1) / learnWindows

@@ -14,9 +14,7 @@ import (
 var (
 	// rotated ends a name that logrotate or kubelet turned or packed.
 	rotated = regexp.MustCompile(`(\.(gz|zst|bz2|xz|lz4|old|\d{1,3}|\d{8}(-\d{6})?))+$`)
-	// torchrunRun is a run's folder: <run id>_<8 characters of tempfile.mkdtemp>.
-	torchrunRun = regexp.MustCompile(`^.+_[A-Za-z0-9_]{8}$`)
-	attempt     = regexp.MustCompile(`^attempt_(\d{1,6})$`)
+	attempt = regexp.MustCompile(`^attempt_(\d{1,6})$`)
 	// podFolder is namespace_pod_uid below /var/log/pods; static pods have a
 	// hash without dashes.
 	podFolder = regexp.MustCompile(`^[a-z0-9-]+_([a-z0-9][a-z0-9.-]*)_[0-9a-f-]{32,36}$`)
@@ -31,8 +29,8 @@ var (
 	replicaName   = regexp.MustCompile(`^[a-z0-9][a-z0-9-]*-(?:master|worker|launcher)-\d{1,5}$`)
 	taskName      = regexp.MustCompile(`(?i)(?:^|[-_.])task[-_.]?(\d{1,7})(?:[-_.]|$)`)
 	// jobTaskName is Slurm's %j-%t.
-	jobTaskName = regexp.MustCompile(`^(.*[-_.])?(\d{3,10})-(0|[1-9]\d{0,5})$`)
-	nodeName    = regexp.MustCompile(`(?i)(?:^|[-_.])((?:node|host|dgx|nid|compute)[-_]?(?:\d{1,6}|[a-z]\d{0,3})|ip-\d{1,3}-\d{1,3}-\d{1,3}-\d{1,3})(?:[-_.]|$)`)
+	jobTaskName = regexp.MustCompile(`^(slurm-|.*[-_.])?(\d{1,10})-(0|[1-9]\d{0,5})$`)
+	nodeName    = regexp.MustCompile(`(?i)(?:^|[-_.])((?:node|host|dgx|nid|compute)(?:[-_]?\d{1,6}|[-_][a-z]\d{0,3})|ip-\d{1,3}-\d{1,3}-\d{1,3}-\d{1,3})(?:[-_.]|$)`)
 	streamName  = regexp.MustCompile(`(?i)(?:^|[-_.])(stdout|stderr)(?:[-_.]|$)`)
 )
 
@@ -65,15 +63,16 @@ func PathOrigin(file string) analysis.Origin {
 	return o
 }
 
-// torchrunPath reads <run>_<8>/attempt_0/2/stderr.log
-// (torch/distributed/elastic/multiprocessing/api.py, LogsSpecs).
+// torchrunPath reads <run>_<8 characters>/attempt_0/2/stderr.log
+// (torch/distributed/elastic/multiprocessing/api.py, LogsSpecs); a copy may
+// have lost the run's folder.
 func torchrunPath(o *analysis.Origin, name string, folders []string) bool {
-	if len(folders) < 3 || name != "stdout.log" && name != "stderr.log" && name != "error.json" {
+	if len(folders) < 2 || name != "stdout.log" && name != "stderr.log" && name != "error.json" {
 		return false
 	}
 	local, err := strconv.Atoi(folders[0])
 	m := attempt.FindStringSubmatch(folders[1])
-	if err != nil || local < 0 || m == nil || !torchrunRun.MatchString(folders[2]) {
+	if err != nil || local < 0 || m == nil {
 		return false
 	}
 	o.LocalRank, o.Attempt = local, atoi(m[1])
@@ -99,6 +98,10 @@ func kubeletPath(o *analysis.Origin, name string, folders []string) bool {
 	return true
 }
 
+// leastJob is how many digits a number must have to pass for a Slurm job's
+// where the name doesn't say slurm.
+const leastJob = 3
+
 // nameOrigin reads a file's name without its ending.
 func nameOrigin(o *analysis.Origin, stem string) {
 	if m := localRankName.FindStringSubmatch(stem); m != nil {
@@ -115,7 +118,7 @@ func nameOrigin(o *analysis.Origin, stem string) {
 	}
 	if m := taskName.FindStringSubmatch(stem); m != nil {
 		o.Task = atoi(m[1])
-	} else if m := jobTaskName.FindStringSubmatch(stem); m != nil && (m[1] == "slurm-" || !dateLike(m[2])) {
+	} else if m := jobTaskName.FindStringSubmatch(stem); m != nil && (m[1] == "slurm-" || len(m[2]) >= leastJob && !dateLike(m[2])) {
 		o.Task = atoi(m[3])
 	}
 	if m := nodeName.FindStringSubmatch(stem); m != nil {

@@ -14,7 +14,7 @@ func TestPathOrigin(t *testing.T) {
 		"/logs/4711_a_B3d_x9Z/attempt_1/13/stdout.log":                       "local=13 attempt=1 stream=stdout",
 		"logs/none_te7ufooj/attempt_2/0/error.json":                          "local=0 attempt=2",
 		`C:\logs\none_te7ufooj\attempt_0\2\stderr.log`:                       "local=2 attempt=0 stream=stderr",
-		"logs/none/attempt_0/2/stderr.log":                                   "stream=stderr",
+		"attempt_0/2/stderr.log":                                             "local=2 attempt=0 stream=stderr",
 		"/var/log/pods/ml_train-worker-1_" + uid + "/pytorch/0.log":          "pod=train-worker-1 container=pytorch",
 		"/var/log/pods/ml_train-1_" + uid + "/main/2.log.20261129-120005.gz": "pod=train-1 container=main",
 		"/var/log/containers/train-worker-1_ml_pytorch-" + id + ".log":       "pod=train-worker-1 container=pytorch",

@@ -100,7 +100,7 @@ func (r *reading) transport() bool {
 	}
 	switch c := r.rest[0]; {
 	case c == '[':
-		return r.tee() || r.kubectl() || r.mpirunTag() || r.layout.on&onRole != 0 && r.anyRole()
+		return r.tee() || r.kubectl() || r.mpirunTag() || r.mpirunTime() || r.layout.on&onRole != 0 && r.anyRole()
 	case isDigit(c):
 		if r.zonedTime() {
 			return true
@@ -113,7 +113,7 @@ func (r *reading) transport() bool {
 	case c == '(':
 		return r.ray()
 	case isUpper(c):
-		return r.journald() || r.learned()
+		return r.journald() || r.mpirunTime() || r.learned()
 	case isLower(c):
 		return r.learned()
 	}

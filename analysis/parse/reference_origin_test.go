@@ -53,7 +53,7 @@ func (r *reference) hear(m map[string]string) bool {
 			o.Level = levelOf(s)
 		case "letter":
 			o.Level = levelOf(map[string]string{"V": "DEBUG", "D": "DEBUG", "I": "INFO", "W": "WARNING", "E": "ERROR", "F": "FATAL", "C": "FATAL"}[s])
-		case "t", "t2", "md", "syslog", "uptime", "ctime", "epoch":
+		case "t", "t2", "md", "syslog", "uptime", "ctime", "stamped", "epoch":
 			t, ok := parseTime(name, s)
 			if !ok {
 				return false
@@ -105,7 +105,7 @@ func parseTime(kind, s string) (referenceTime, bool) {
 		}
 	case "syslog":
 		layouts, out.yearless = []string{"Jan _2 15:04:05", "Jan 02 15:04:05"}, true
-	case "ctime":
+	case "ctime", "stamped":
 		layouts = []string{"Mon Jan _2 15:04:05 2006"}
 	case "uptime", "epoch":
 		d, err := time.ParseDuration(s + "s")

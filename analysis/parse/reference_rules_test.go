@@ -9,11 +9,12 @@ import (
 
 const (
 	// reTime is a full time, named t.
-	reTime = `(?P<t>(?:(?:199\d|20\d\d)(?:-\d\d-|/\d\d/)\d\d|\d\d/\d\d/(?:199\d|20\d\d))[ T]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z\b|[+-]\d\d:?\d\d\b)?)`
-	reMD   = `(?P<md>\d{3,4} \d\d:\d\d:\d\d(?:[.,]\d{1,9})?)`
-	reSrc  = `(?P<src>[\w./+<>-]*\.[\w./+<>-]*:\d+)`
-	reName = `[\w.-]+`
-	reLv   = `(?:DEBUG|TRACE|VERBOSE|INFO|NOTICE|SUCCESS|WARNING|WARN|ERROR|SEVERE|CRITICAL|FATAL|PANIC)`
+	reTime  = `(?P<t>(?:(?:199\d|20\d\d)(?:-\d\d-|/\d\d/)\d\d|\d\d/\d\d/(?:199\d|20\d\d))[ T]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z\b|[+-]\d\d:?\d\d\b)?)`
+	reCtime = `(?P<stamped>(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) (?: \d|\d\d) \d\d:\d\d:\d\d (?:199\d|20\d\d))`
+	reMD    = `(?P<md>\d{3,4} \d\d:\d\d:\d\d(?:[.,]\d{1,9})?)`
+	reSrc   = `(?P<src>[\w./+<>-]*\.[\w./+<>-]*:\d+)`
+	reName  = `[\w.-]+`
+	reLv    = `(?:DEBUG|TRACE|VERBOSE|INFO|NOTICE|SUCCESS|WARNING|WARN|ERROR|SEVERE|CRITICAL|FATAL|PANIC)`
 )
 
 // rule is one dialect: what its expression matches is taken off, but what the
@@ -33,6 +34,8 @@ func re(s string) *regexp.Regexp { return regexp.MustCompile(`(?s)^` + s + `$`) 
 var rules = []rule{
 	{"torchrun-tee", true, 0, re(`\[(?P<role>default|trainer)(?P<local>\d{1,9})\]:(?P<rest>.*)`), nil},
 	{"kubectl-prefix", true, 0, re(`\[pod/(?P<pod>` + reName + `)/(?P<container>` + reName + `)\] ?(?P<rest>.*)`), nil},
+	{"mpirun-tag", true, 0, re(`\[` + reCtime + `\]<(?P<stream>stdout|stderr)>: ?(?P<rest>.*)`), nil},
+	{"mpirun-tag", true, 0, re(reCtime + `(?P<rest>\[(?:[a-zA-Z][\w.-]*@)?\d+,\d{1,9}\]<std(?:out|err)>:.*)`), nil},
 	{"mpirun-tag", true, 0, re(`\[(?:[a-zA-Z][\w.-]*@)?\d+,(?P<rank>\d{1,9})\]<(?P<stream>stdout|stderr)>: ?(?P<rest>.*)`), nil},
 	{"torchrun-tee", true, onRole, re(`\[(?P<role>[A-Za-z_](?:[\w-]*[A-Za-z_-])?)(?P<local>\d{1,9})\]:(?P<rest>.*)`), func(r *reference, m map[string]string) bool { return m["role"] != "rank" }},
 	{"cri", true, 0, re(reTime + ` (?P<stream>stdout|stderr) F(?::\S*)?(?: (?P<rest>.*))?`), isRFC3339},

@@ -76,7 +76,7 @@ func (r *reference) begin(states []string) {
 	}
 }
 
-var terminal = regexp.MustCompile(`\x1b\[[ -?]*[@-~]|\x1b[\]PX^_](?s:.*?)(?:\x07|\x1b\\)|\x1b[ -/]+[0-~]|\x1b[0-OQ-WYZ\\` + "`" + `-~]|\x1b|\x00`)
+var terminal = regexp.MustCompile(`\x1b\[[ -?]*[@-~]|\x1b[\]PX^_][^\x1b\x07]*(?:\x07|\x1b\\)|\x1b[ -/]+[0-~]|\x1b[0-OQ-WYZ\\` + "`" + `-~]|\x1b|\x00`)
 
 func clean(s string) string {
 	return strings.TrimRight(strings.TrimPrefix(terminal.ReplaceAllString(s, ""), "\ufeff"), " \t\r\n")
@@ -157,9 +157,9 @@ func (r *reference) finish() analysis.Line {
 	if slices.Contains(r.dialects, "ray") {
 		r.rest = regexp.MustCompile(` \[repeated \d+x across cluster\].*$`).ReplaceAllString(r.rest, "")
 	}
-	if m := regexp.MustCompile(`^(srun|slurmstepd|prterun|mpirun):? `).FindStringSubmatch(r.rest); m != nil {
+	if m := regexp.MustCompile(`^(srun|slurmstepd|prterun|mpirun):? |^(slurmstepd)-[\w.-]+: `).FindStringSubmatch(r.rest); m != nil {
 		o.Launcher = true
-		if m[1] == "srun" || m[1] == "slurmstepd" {
+		if m[1] == "srun" || m[1] == "slurmstepd" || m[2] != "" {
 			r.note("srun")
 		} else {
 			r.note("mpirun-tag")

@@ -2,6 +2,7 @@ package safetext
 
 import (
 	"image/color"
+	"io"
 	"os"
 	"strconv"
 	"strings"
@@ -136,7 +137,10 @@ func changes(text string) []string {
 	if left := s.CellAt(0, 3); left == nil || left.Content != "│" {
 		noted = append(noted, "border")
 	}
-	_ = s.Close()
+	// Close would race with Read; the end of the pipe is enough.
+	if pipe, ok := s.InputPipe().(io.Closer); ok {
+		_ = pipe.Close()
+	}
 	if <-s.replies > 0 {
 		noted = append(noted, "reply")
 	}

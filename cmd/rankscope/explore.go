@@ -5,13 +5,16 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/urfave/cli/v3"
 
+	"rankscope/analysis"
 	"rankscope/analysis/engine"
+	"rankscope/analysis/source"
 	"rankscope/cmd/rankscope/demo"
 	"rankscope/tui"
 )
@@ -52,13 +55,16 @@ func exploreCommand(s session) *cli.Command {
 }
 
 // firstLook is how long the explorer waits for a first snapshot before it
-// opens: long enough to say of a wrong path so in one line instead, too short
-// to be noticed.
-const firstLook = 50 * time.Millisecond
+// opens: long enough to say in one line instead that there is nothing to show,
+// too short to be noticed.
+const firstLook = 100 * time.Millisecond
 
 // explore opens the explorer on what options name, and follows it.
 func (s session) explore(ctx context.Context, options engine.Options, o tui.Options) error {
 	options.Follow = true
+	if err := wrongArguments(options.Paths); err != nil {
+		return err
+	}
 	r, err := begin(ctx, options)
 	if err != nil {
 		return err
@@ -70,24 +76,46 @@ func (s session) explore(ctx context.Context, options engine.Options, o tui.Opti
 	return s.show(ctx, r.Engine, o)
 }
 
-// look waits for the first snapshot and returns an error if nothing is there to
-// be shown.
+// wrongArguments is an error if there is nothing at all under any path. It
+// looks at the paths themselves, not into folders.
+func wrongArguments(paths []string) error {
+	_, _, err := source.Discover(paths, source.DiscoverOptions{MaxEntries: 1})
+	if len(source.ArgErrors(err)) < len(paths) {
+		return nil
+	}
+	return unreadable(err, nil, paths)
+}
+
+// look waits for the first snapshot and returns an error if there is nothing to
+// be shown. An empty log is: it may be about to be written.
 func (r *running) look(ctx context.Context, paths []string) error {
 	timer := time.NewTimer(firstLook)
 	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-timer.C:
-		return nil
-	case <-r.Notify():
-		return nil
-	case <-r.done:
+	for {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-timer.C:
+			return nil
+		case <-r.done:
+			inputs := r.Snapshot().Inputs
+			if anyReadable(inputs) {
+				return nil
+			}
+			return unreadable(r.err, uselessInputs(inputs), paths)
+		case <-r.Notify():
+			switch inputs := r.Snapshot().Inputs; {
+			case anyReadable(inputs):
+				return nil
+			case len(inputs) > 0:
+				return unreadable(nil, uselessInputs(inputs), paths)
+			}
+		}
 	}
-	if useless, all := uselessInputs(r.Snapshot().Inputs); all {
-		return unreadable(r.err, useless, paths)
-	}
-	return r.err
+}
+
+func anyReadable(inputs []analysis.Input) bool {
+	return slices.ContainsFunc(inputs, func(in analysis.Input) bool { return in.Status != analysis.InputSkipped })
 }
 
 // welcome opens the explorer without a log: on what lies in this folder.

@@ -4,8 +4,14 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"rankscope/analysis/engine"
 )
@@ -116,5 +122,55 @@ func TestRoff(t *testing.T) {
 		if got := roff(in); got != want {
 			t.Errorf("roff(%q) = %q, want %q", in, got, want)
 		}
+	}
+}
+
+func TestUnicodeLocale(t *testing.T) {
+	for _, c := range []struct {
+		environment map[string]string
+		want        bool
+	}{
+		{nil, true},
+		{map[string]string{"LANG": "de_DE.UTF-8"}, true},
+		{map[string]string{"LANG": "C.utf8"}, true},
+		{map[string]string{"LANG": "en_US.UTF-8", "LC_ALL": "C"}, false},
+		{map[string]string{"LC_ALL": "", "LC_CTYPE": "POSIX"}, false},
+	} {
+		lookup := func(name string) (string, bool) { v, ok := c.environment[name]; return v, ok }
+		if got := unicodeLocale(lookup); got != c.want {
+			t.Errorf("unicodeLocale(%v) = %v", c.environment, got)
+		}
+	}
+}
+
+// The start screen offers files by themselves and folders as a whole, the
+// newest first, and nothing that is no log.
+func TestFound(t *testing.T) {
+	folder := t.TempDir()
+	t.Chdir(folder)
+	now := time.Now()
+	for n, name := range []string{"old.log", "job/attempt_0/0/stderr.log", "job/attempt_0/1/stderr.log", "new.out"} {
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte("step 1\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		age := now.Add(-time.Duration(10-n) * time.Hour)
+		if err := os.Chtimes(name, age, age); err != nil {
+			t.Fatal(err)
+		}
+	}
+	name, items := found(".", now)
+	if !filepath.IsAbs(name) {
+		t.Errorf("folder %q", name)
+	}
+	var got []string
+	for _, i := range items {
+		got = append(got, fmt.Sprintf("%s %d %s %s", i.Path, i.Size, i.Kind, i.Age.Round(time.Hour)))
+	}
+	want := []string{"new.out 7 log 7h0m0s", "job 14 torchrun logs 8h0m0s", "old.log 7 log 10h0m0s"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

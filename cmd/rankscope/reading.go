@@ -76,15 +76,16 @@ func read(ctx context.Context, options engine.Options) (*engine.Snapshot, error)
 		return nil, err
 	}
 	snapshot := r.Snapshot()
-	if useless, all := uselessInputs(snapshot.Inputs); all {
+	if useless := uselessInputs(snapshot.Inputs); len(useless) == len(snapshot.Inputs) {
 		return nil, unreadable(err, useless, options.Paths)
 	}
 	return snapshot, err
 }
 
 // uselessInputs lists the inputs that weren't read or hold nothing, with the
-// reason; all says that no other was there.
-func uselessInputs(inputs []analysis.Input) (useless []string, all bool) {
+// reason.
+func uselessInputs(inputs []analysis.Input) []string {
+	var useless []string
 	for _, in := range inputs {
 		switch {
 		case in.Status == analysis.InputSkipped:
@@ -93,7 +94,7 @@ func uselessInputs(inputs []analysis.Input) (useless []string, all bool) {
 			useless = append(useless, inputName(in)+": is empty")
 		}
 	}
-	return useless, len(useless) == len(inputs)
+	return useless
 }
 
 func inputName(in analysis.Input) string {

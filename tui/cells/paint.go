@@ -91,11 +91,6 @@ func edgesOf(s string, strokes []Stroke) []edge {
 	return edges
 }
 
-// maxCluster is how far back, in bytes, the start of a cluster is looked for:
-// far above any written language, and a bound for letters under a thousand
-// marks.
-const maxCluster = 256
-
 // around is the start and end of the grapheme cluster that offset lies in; an
 // offset between two clusters belongs to the second.
 func around(s string, offset int) (start, end int) {

@@ -94,7 +94,7 @@ func (s *scanner) skip(n int) {
 // cluster reads one grapheme cluster into tok; false means that it shows
 // nothing and was skipped.
 func (s *scanner) cluster() bool {
-	if r, size := utf8.DecodeRuneInString(s.rest); steady(r) && standsAlone(s.rest[size:]) && !s.loose {
+	if r, size := utf8.DecodeRuneInString(s.rest); steady(r) && standsAlone(s.rest[size:]) && (!s.loose || s.firm()) {
 		s.tok = token{text: s.rest[:size], width: measure.Rune(r), kind: cluster}
 		s.before, s.rest = s.rest[:size], s.rest[size:]
 		return true
@@ -115,6 +115,12 @@ func (s *scanner) cluster() bool {
 	s.tok = token{text: text, width: width, kind: cluster}
 	s.before, s.loose = text, len(text) != len(whole)
 	return true
+}
+
+// firm reports whether no steady rune can join what came out last.
+func (s *scanner) firm() bool {
+	r, size := utf8.DecodeRuneInString(s.before)
+	return size == len(s.before) && (size == 0 || steady(r))
 }
 
 // asciiLen is how many bytes at the start of s are printable ASCII and belong

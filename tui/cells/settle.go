@@ -12,6 +12,14 @@ import (
 // replacement stands for what can't be shown.
 const replacement = "\ufffd"
 
+// maxCluster is how long, in bytes, a grapheme cluster is shown and looked for:
+// far above any written language, and a bound for a letter under thousands of
+// marks or a chain of thousands of joined emoji.
+const maxCluster = 256
+
+// joiner is the zero-width joiner that makes one emoji of several.
+const joiner = "\u200d"
+
 // measure counts cells by grapheme cluster, as the renderer does where the
 // terminal has mode 2027. Like the renderer's, it counts characters of
 // ambiguous width double when the person has set RUNEWIDTH_EASTASIAN; a border
@@ -35,12 +43,24 @@ func clusterWidth(text string) int { return measure.String(text) }
 // behind it. width is the cluster's own by grapheme; 0 comes back for a cluster
 // that shows nothing.
 func settle(text string, width int) (string, int) {
+	if len(text) > maxCluster {
+		end := maxCluster
+		for !utf8.RuneStart(text[end]) {
+			end--
+		}
+		text = text[:end]
+		width = clusterWidth(text)
+	}
 	r, size := utf8.DecodeRuneInString(text)
 	if size == len(text) && steady(r) {
 		return text, width
 	}
 	if unicode.IsControl(r) || width == 0 {
 		return "", 0
+	}
+	if strings.Contains(text, joiner) { // would tie what comes next, too
+		text = strings.ReplaceAll(text, joiner, "")
+		width = clusterWidth(text)
 	}
 	if width == ansi.StringWidthWc(text) {
 		if alone(text) {

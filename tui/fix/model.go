@@ -38,6 +38,9 @@ func New(keys KeyMap, styles Styles) Model {
 
 // SetSize sets what View fills, in cells.
 func (m *Model) SetSize(width, height int) {
+	if m.width == width && m.height == height {
+		return
+	}
 	m.width, m.height = width, height
 	m.write()
 }

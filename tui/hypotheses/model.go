@@ -60,7 +60,10 @@ type row struct {
 }
 
 // JumpMsg asks the log to go to a cited line.
-type JumpMsg struct{ Cite analysis.Cite }
+type JumpMsg struct {
+	Cite analysis.Cite
+	Text string // of the line
+}
 
 // New makes an empty hypotheses pane.
 func New(keys KeyMap, styles Styles) Model {
@@ -69,6 +72,9 @@ func New(keys KeyMap, styles Styles) Model {
 
 // SetSize sets what View fills, in cells.
 func (m *Model) SetSize(width, height int) {
+	if m.width == width && m.height == height {
+		return
+	}
 	m.width, m.height = width, height
 	m.write()
 }
@@ -167,8 +173,8 @@ func (m Model) jump() tea.Cmd {
 	if m.cursor >= len(m.entries) || m.entries[m.cursor].cite.Pos.IsZero() {
 		return nil
 	}
-	cite := m.entries[m.cursor].cite
-	return func() tea.Msg { return JumpMsg{Cite: cite} }
+	e := m.entries[m.cursor]
+	return func() tea.Msg { return JumpMsg{Cite: e.cite, Text: e.text} }
 }
 
 // ClickRow selects what is shown at a row of the pane.

@@ -28,7 +28,7 @@ func (m *Model) page(n int) {
 // stepWrapped scrolls within a wrapped row that is higher than the screen; it
 // reports false when the cursor should go on to the next row instead.
 func (m *Model) stepWrapped(n int) bool {
-	if !m.wrap || m.top != m.cursor {
+	if !m.wrap || m.top != m.cursor || m.cursor >= len(m.rows) {
 		return false
 	}
 	lines := m.lines(m.cursor)
@@ -140,6 +140,13 @@ func (m *Model) SetFilter(f Filter) tea.Cmd {
 		return m.ToStart()
 	}
 	return m.around(row.Pos, m.cursor-m.top, true)
+}
+
+// ShowAll takes the filter off and puts the cursor on the line that holds pos.
+func (m *Model) ShowAll(pos analysis.Pos) tea.Cmd {
+	m.filter = Filter{}
+	m.follow, m.load.debt, m.load.wide, m.left = false, 0, 1, 0
+	return m.around(pos, m.jumpRow(), true)
 }
 
 // SetSource reads from another source, from its start on.

@@ -66,6 +66,7 @@ type moment struct {
 type MovedMsg struct {
 	Cite analysis.Cite
 	Rank int
+	Text string // of the line
 	Open bool
 }
 

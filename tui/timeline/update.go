@@ -64,7 +64,7 @@ func (m Model) moved(open bool) tea.Cmd {
 	if !ok {
 		return nil
 	}
-	return func() tea.Msg { return MovedMsg{Cite: k.Cite, Rank: k.Rank, Open: open} }
+	return func() tea.Msg { return MovedMsg{Cite: k.Cite, Rank: k.Rank, Text: k.Text, Open: open} }
 }
 
 // changeLane goes to the nearest moment of the next lane that has any.

@@ -1,0 +1,120 @@
+package compare
+
+import (
+	"fmt"
+	"strings"
+
+	"rankscope/analysis"
+)
+
+// leastFamiliar is the part of the older run's plain lines that the newer one
+// must have too for them to be the same program.
+const leastFamiliar = 0.5
+
+// leastLines is how many lines make that part worth reckoning.
+const leastLines = 8
+
+// before makes sure that the older run holds a failure to look for.
+func (v *verifying) before() {
+	old := v.old.Incident
+	c := Check{Name: CheckBefore, State: Passed, Evidence: signatureOf(old),
+		Detail: fmt.Sprintf("%s failed of %s%s", v.old.Name, old.Cause, where(old))}
+	switch {
+	case !old.Failed():
+		c.State, c.Detail = Failed, v.old.Name+" holds no failure, so there is nothing to look for"
+		c.missing = []string{"the log of the run that failed, as --before"}
+	case old.Cause == analysis.CauseUnknown:
+		c.State, c.Detail = Unknown, "of what "+v.old.Name+" failed is not known"
+		c.missing = old.Missing
+	}
+	v.add(c)
+}
+
+// sameJob compares what the two programs print.
+func (v *verifying) sameJob() {
+	f := v.compared.Failed
+	c := Check{Name: CheckJob, State: Passed}
+	switch {
+	case f.Familiar == analysis.None || f.Lines < leastLines:
+		c.State, c.Detail = Note, "too few plain lines to tell by their sentences whether it is the same job"
+	case f.Familiar < leastFamiliar:
+		c.State = Failed
+		c.Detail = fmt.Sprintf("%s looks like another job: only %.0f %% of the lines of %s have their like in it",
+			v.new.Name, 100*f.Familiar, v.old.Name)
+		c.missing = []string{"a run of the same job with the same way of logging"}
+	default:
+		c.Detail = fmt.Sprintf("%.0f %% of the lines of %s before its failure have their like in %s", 100*f.Familiar, v.old.Name, v.new.Name)
+	}
+	v.add(c)
+}
+
+// version compares PyTorch's.
+func (v *verifying) version() {
+	s := setting{name: "torch_version", words: "PyTorch"}
+	old, at := values(v.old.Incident, s)
+	new, newAt := values(v.new.Incident, s)
+	c := Check{Name: CheckVersion, State: Passed, Detail: "PyTorch " + strings.Join(new, ", ") + " in both", Evidence: cites(at, newAt)}
+	switch {
+	case len(old) == 0 || len(new) == 0:
+		c.State, c.Detail = Note, "the version of PyTorch is not stated in both logs"
+		c.missing = []string{"the version of PyTorch, printed by both runs"}
+	case strings.Join(old, ", ") != strings.Join(new, ", "):
+		c.State = Failed
+		c.Detail = fmt.Sprintf("PyTorch %s became %s: another version proves nothing", strings.Join(old, ", "), strings.Join(new, ", "))
+		c.missing = []string{"a run with PyTorch " + strings.Join(old, ", ")}
+	}
+	v.add(c)
+}
+
+// fullPercent is from when on a mount that held has little room left.
+const fullPercent = 90
+
+// headroom tells how full the newer run's shared memory became.
+func (v *verifying) headroom() {
+	if v.old.Incident.Cause != analysis.ShmExhausted {
+		return
+	}
+	most := analysis.Moment{Value: analysis.None}
+	for _, m := range v.new.Incident.Timeline {
+		if m.Kind == analysis.MomentHint && m.Value > most.Value {
+			most = m
+		}
+	}
+	if most.Value < 0 {
+		return
+	}
+	c := Check{Name: CheckHeadroom, State: Note, Detail: fmt.Sprintf("/dev/shm was %d %% full at most, by what the log tells", most.Value),
+		Evidence: []analysis.Evidence{{Cite: most.Cite, Text: most.Text, Stamp: most.Stamp}}}
+	if most.Value >= fullPercent {
+		c.Detail = fmt.Sprintf("/dev/shm still became %d %% full: it held, with little to spare", most.Value)
+	}
+	v.add(c)
+}
+
+// cleanEnd tells how the newer run ended, where that is no failure.
+func (v *verifying) cleanEnd() {
+	new := v.new.Incident
+	c := Check{Name: CheckEnd, State: Note}
+	switch {
+	case fromOutside(new.Cause):
+		c.Detail = fmt.Sprintf("%s was ended from outside (%s)", v.new.Name, new.Cause)
+		c.Evidence = signatureOf(new)
+	case new.Cause == analysis.CauseUnknown && !speaksOfFailure(new) && !new.Running:
+		c.Detail = v.new.Name + " just stops, without a clean end"
+		c.missing = []string{"the end of " + v.new.Name + ": if it runs no more, look at the container's last state, sacct and dmesg"}
+	default:
+		return
+	}
+	v.add(c)
+}
+
+// cites makes evidence of places alone.
+func cites(list ...analysis.Cite) []analysis.Evidence {
+	var out []analysis.Evidence
+	for _, c := range list {
+		if c.File != "" {
+			out = append(out, analysis.Evidence{Cite: c})
+		}
+	}
+	return out
+}
