@@ -57,17 +57,22 @@ func (m *Model) ask(kind search.Kind) tea.Cmd {
 }
 
 // onPromptChanged searches while a person types; of the other kinds it says
-// what is wrong.
-func (m *Model) onPromptChanged(msg search.ChangedMsg) tea.Cmd {
-	switch msg.Kind {
+// what is wrong. Messages of keys that follow each other closely may come in any
+// order, so that what is in the prompt now is what counts.
+func (m *Model) onPromptChanged(search.ChangedMsg) tea.Cmd {
+	if !m.prompt.IsOpen() {
+		return nil
+	}
+	text := m.prompt.Text()
+	switch m.prompt.Kind() {
 	case search.Search:
-		return m.startSearch(msg.Text, msg.Regexp, true)
+		return m.startSearch(text, m.prompt.Regexp())
 	case search.Filter:
-		_, err := compile(msg.Text, msg.Regexp)
+		_, err := compile(text, m.prompt.Regexp())
 		m.note(err)
 	case search.Goto:
-		_, err := parsePlace(msg.Text)
-		if msg.Text == "" || strings.EqualFold(msg.Text, "r") {
+		_, err := parsePlace(text)
+		if text == "" || strings.EqualFold(text, "r") {
 			err = nil
 		}
 		m.note(err)
@@ -91,7 +96,7 @@ func (m *Model) onPromptDone(msg search.DoneMsg) tea.Cmd {
 		if msg.Text == "" {
 			return m.stepHit(1)
 		}
-		return m.sayHits()
+		return tea.Batch(m.startSearch(msg.Text, msg.Regexp), m.sayHits())
 	case search.Filter:
 		return m.filterBy(msg.Text, msg.Regexp)
 	}
@@ -107,9 +112,12 @@ func (m *Model) onPromptCancel(msg search.CancelMsg) tea.Cmd {
 	return m.jump(m.search.from)
 }
 
-// startSearch searches the whole log for a pattern; jump takes the log to the
-// first match from where it was.
-func (m *Model) startSearch(pattern string, isRegexp, jump bool) tea.Cmd {
+// startSearch searches the whole log for a pattern, and takes the log to the
+// first match from where it was; one that is searched for already goes on.
+func (m *Model) startSearch(pattern string, isRegexp bool) tea.Cmd {
+	if f := m.search.filter; pattern != "" && f.Pattern == pattern && f.Regexp == isRegexp {
+		return nil
+	}
 	m.endSearch()
 	if pattern == "" {
 		m.note(nil)
@@ -123,7 +131,7 @@ func (m *Model) startSearch(pattern string, isRegexp, jump bool) tea.Cmd {
 	m.log.SetHighlight(re)
 	s := &m.search
 	s.filter = engine.Filter{Ranks: m.log.Filter().Ranks, Pattern: pattern, Regexp: isRegexp}
-	s.result, s.at, s.jump, s.running = engine.SearchResult{}, -1, jump, true
+	s.result, s.at, s.jump, s.running = engine.SearchResult{}, -1, true, true
 	return m.runSearch()
 }
 

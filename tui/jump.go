@@ -51,7 +51,11 @@ func (m *Model) tellPlace() tea.Cmd {
 		return nil
 	}
 	m.placed = row.Pos
-	m.guard.do(partTimeline, func() { m.timeline.SetPlace(row.Pos, row.Stamp) })
+	// A focused timeline leads: the log follows it late, and must not take its
+	// cursor back to where it was some keys ago.
+	if m.focus != paneTimeline {
+		m.guard.do(partTimeline, func() { m.timeline.SetPlace(row.Pos, row.Stamp) })
+	}
 	m.tellStatus()
 	m.footer = ""
 	for i, s := range m.evidence {
@@ -83,6 +87,7 @@ func (m *Model) toStop(s stop) tea.Cmd {
 	if s.rank >= 0 {
 		m.guard.do(partRanks, func() { m.ranks.Select(s.rank) })
 	}
+	m.guard.do(partTimeline, func() { m.timeline.SetPlace(s.cite.Pos, analysis.Stamp{}) })
 	return m.jumpTo(s.cite.Pos, s.rank, s.text)
 }
 
@@ -150,6 +155,7 @@ func (m *Model) toRank(r analysis.Rank) tea.Cmd {
 	name := rankName(r.Rank)
 	switch {
 	case r.FirstRelated != nil && !r.FirstRelated.Pos.IsZero():
+		m.guard.do(partTimeline, func() { m.timeline.SetPlace(r.FirstRelated.Pos, analysis.Stamp{}) })
 		return tea.Batch(m.jumpTo(r.FirstRelated.Pos, r.Rank, r.FirstRelated.Text), m.say(fmt.Sprintf("%s (%s): its first related line", name, ranks.RoleWord(r.Role)), plain))
 	case !r.LastLine.Pos.IsZero():
 		return tea.Batch(m.jumpTo(r.LastLine.Pos, r.Rank, ""), m.say(name+" printed nothing that is related; this is its last line", plain))
@@ -171,9 +177,11 @@ func (m *Model) rankByNumber(number int) (analysis.Rank, bool) {
 }
 
 // onRankPicked takes the log to the rank that was chosen.
-func (m *Model) onRankPicked(msg ranks.PickedMsg) tea.Cmd {
-	r, ok := m.rankByNumber(msg.Rank)
-	if !ok {
+func (m *Model) onRankPicked(ranks.PickedMsg) tea.Cmd {
+	// Of keys that follow each other closely the last one counts, in whatever
+	// order their messages come.
+	r, ok := m.ranks.Selected()
+	if !ok || m.snapshot == nil {
 		return nil
 	}
 	return m.toRank(r)
@@ -181,7 +189,15 @@ func (m *Model) onRankPicked(msg ranks.PickedMsg) tea.Cmd {
 
 // onTimelineMoved takes log and ranks to the moment that was chosen.
 func (m *Model) onTimelineMoved(msg timeline.MovedMsg) tea.Cmd {
-	cmd := m.toStop(stop{cite: msg.Cite, rank: msg.Rank, text: msg.Text})
+	// As with ranks, the newest place counts.
+	k, ok := m.timeline.Cursor()
+	if !ok {
+		return nil
+	}
+	if k.Rank >= 0 {
+		m.guard.do(partRanks, func() { m.ranks.Select(k.Rank) })
+	}
+	cmd := m.jumpTo(k.Cite.Pos, k.Rank, k.Text)
 	if msg.Open {
 		return tea.Batch(cmd, m.setFocus(paneLog))
 	}

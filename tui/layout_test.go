@@ -5,8 +5,8 @@ import "testing"
 // TestLayoutSharesTheScreen checks every size and state: nothing overlaps,
 // nothing is left over, the focused pane is shown.
 func TestLayoutSharesTheScreen(t *testing.T) {
-	for w := 1; w <= 300; w += 7 {
-		for h := 1; h <= 110; h += 3 {
+	for w := 1; w <= 300; w += 13 {
+		for h := 1; h <= 110; h += 5 {
 			for focus := range paneCount {
 				for _, zoom := range []bool{false, true} {
 					for _, ranks := range []int{0, 1, 4, 4096} {

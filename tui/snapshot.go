@@ -114,7 +114,7 @@ func (m *Model) tellStatus() {
 	in := s.Incident
 	state := status.State{
 		Open: openName(s.Inputs), Attempt: m.attemptText(in), Read: s.Progress.Read, Total: s.Progress.Total, Elapsed: s.Progress.Elapsed,
-		Cause: in.Cause, Confidence: in.Confidence, Provisional: in.Provisional, Where: whereText(in), Notice: s.Progress.Notice,
+		Cause: in.Cause, Confidence: in.Confidence, Provisional: in.Provisional, Where: whereText(in), Notice: s.Progress.Notice, Live: status.Reading,
 	}
 	if in.Cause == analysis.CauseUnknown && in.Provisional {
 		state.Cause = ""

@@ -29,7 +29,7 @@ func (m *Model) content() string {
 	case m.width <= 0 || m.height <= 0:
 		return ""
 	case m.overlay.kind != overlayNone:
-		return m.viewOverlay()
+		return m.styles.signs.Replace(m.viewOverlay())
 	}
 	rows := make([]strings.Builder, m.height)
 	put := func(r rect, text []string) {
@@ -50,7 +50,7 @@ func (m *Model) content() string {
 		}
 	}
 	put(m.screen.hint, []string{m.lastRow()})
-	return joinRows(rows)
+	return m.styles.signs.Replace(joinRows(rows))
 }
 
 func joinRows(rows []strings.Builder) string {

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"rankscope/analysis"
@@ -18,13 +19,16 @@ const leastLines = 8
 func (v *verifying) before() {
 	old := v.old.Incident
 	c := Check{Name: CheckBefore, State: Passed, Evidence: signatureOf(old),
-		Detail: fmt.Sprintf("%s failed of %s%s", v.old.Name, old.Cause, where(old))}
+		Detail: fmt.Sprintf("the old run failed of %s%s", old.Cause, where(old))}
 	switch {
 	case !old.Failed():
-		c.State, c.Detail = Failed, v.old.Name+" holds no failure, so there is nothing to look for"
+		c.State, c.Detail = Failed, "the old run holds no failure, so there is nothing to look for"
+		c.missing = []string{"the log of the run that failed, as --before"}
+	case fromOutside(old.Cause):
+		c.State, c.Detail = Unknown, fmt.Sprintf("the old run was ended from outside (%s): there is no failure of its own to look for", old.Cause)
 		c.missing = []string{"the log of the run that failed, as --before"}
 	case old.Cause == analysis.CauseUnknown:
-		c.State, c.Detail = Unknown, "of what "+v.old.Name+" failed is not known"
+		c.State, c.Detail = Unknown, "of what the old run failed is not known"
 		c.missing = old.Missing
 	}
 	v.add(c)
@@ -39,11 +43,11 @@ func (v *verifying) sameJob() {
 		c.State, c.Detail = Note, "too few plain lines to tell by their sentences whether it is the same job"
 	case f.Familiar < leastFamiliar:
 		c.State = Failed
-		c.Detail = fmt.Sprintf("%s looks like another job: only %.0f %% of the lines of %s have their like in it",
-			v.new.Name, 100*f.Familiar, v.old.Name)
+		c.Detail = fmt.Sprintf("the new run looks like another job: only %.0f %% of the old run's lines before its failure have their like in it",
+			100*f.Familiar)
 		c.missing = []string{"a run of the same job with the same way of logging"}
 	default:
-		c.Detail = fmt.Sprintf("%.0f %% of the lines of %s before its failure have their like in %s", 100*f.Familiar, v.old.Name, v.new.Name)
+		c.Detail = fmt.Sprintf("%.0f %% of the old run's lines before its failure have their like in the new run", 100*f.Familiar)
 	}
 	v.add(c)
 }
@@ -97,22 +101,23 @@ func (v *verifying) cleanEnd() {
 	c := Check{Name: CheckEnd, State: Note}
 	switch {
 	case fromOutside(new.Cause):
-		c.Detail = fmt.Sprintf("%s was ended from outside (%s)", v.new.Name, new.Cause)
+		c.Detail = fmt.Sprintf("the new run was ended from outside (%s)", new.Cause)
 		c.Evidence = signatureOf(new)
 	case new.Cause == analysis.CauseUnknown && !speaksOfFailure(new) && !new.Running:
-		c.Detail = v.new.Name + " just stops, without a clean end"
-		c.missing = []string{"the end of " + v.new.Name + ": if it runs no more, look at the container's last state, sacct and dmesg"}
+		c.Detail = "the new run just stops, without a clean end"
+		c.missing = []string{"the end of the new run: if it runs no more, look at the container's last state, sacct and dmesg"}
 	default:
 		return
 	}
 	v.add(c)
 }
 
-// cites makes evidence of places alone.
+// cites makes evidence of places alone, each once.
 func cites(list ...analysis.Cite) []analysis.Evidence {
 	var out []analysis.Evidence
 	for _, c := range list {
-		if c.File != "" {
+		known := func(e analysis.Evidence) bool { return e.File == c.File && e.Line == c.Line }
+		if c.File != "" && !slices.ContainsFunc(out, known) {
 			out = append(out, analysis.Evidence{Cite: c})
 		}
 	}

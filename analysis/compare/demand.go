@@ -20,6 +20,7 @@ const defaultPrefetch = 2
 func (v *verifying) demand() {
 	c := Check{Name: CheckDemand, State: Passed}
 	var same, lower, unstated []string
+	var stands []analysis.Cite
 	for _, s := range settings() {
 		if !s.demand {
 			continue
@@ -31,7 +32,7 @@ func (v *verifying) demand() {
 			continue
 		case len(new) == 0:
 			unstated = append(unstated, s.words)
-			c.missing = append(c.missing, fmt.Sprintf("%s of %s, which %s states (%s)", s.words, v.new.Name, v.old.Name, strings.Join(old, ", ")))
+			c.missing = append(c.missing, fmt.Sprintf("%s of the new run; the old one states %s", s.words, strings.Join(old, ", ")))
 			continue
 		case less(new, old):
 			lower = append(lower, fmt.Sprintf("%s %s became %s", s.words, strings.Join(old, ", "), strings.Join(new, ", ")))
@@ -39,7 +40,7 @@ func (v *verifying) demand() {
 		default:
 			same = append(same, s.words+" "+strings.Join(new, ", "))
 		}
-		c.Evidence = append(c.Evidence, cites(at, newAt)...)
+		stands = append(stands, at, newAt)
 	}
 	if old, new := mostOnMount(v.old.Incident), mostOnMount(v.new.Incident); old > 0 && new > 0 && new < old && len(lower) == 0 {
 		lower = append(lower, fmt.Sprintf("ranks that share a /dev/shm %d became %d", old, new))
@@ -49,12 +50,13 @@ func (v *verifying) demand() {
 	case len(lower) > 0:
 		c.State, c.Detail = Failed, "the demand was lowered: "+strings.Join(lower, ", ")
 	case len(unstated) > 0:
-		c.State, c.Detail = Unknown, fmt.Sprintf("%s does not state its %s", v.new.Name, strings.Join(unstated, ", "))
+		c.State, c.Detail = Unknown, "the new run does not state its "+strings.Join(unstated, ", ")
 	case len(same) == 0:
 		c.State, c.Detail = Note, "neither log states workers, batch or world size"
 	default:
 		c.Detail = "nothing was lowered: " + strings.Join(same, ", ")
 	}
+	c.Evidence = cites(stands...)
 	v.add(c)
 	v.reckonMargin()
 }

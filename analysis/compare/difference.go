@@ -55,13 +55,14 @@ const (
 	leastMove = 6 // lines on the side that has more
 )
 
-// differenceOf compares what the two sides have of a template.
-func differenceOf(t *template, failed, good *reading) (Difference, bool) {
+// differenceOf compares what the two sides have of a template; ok is false
+// where that is the same, or a ruler without a letter in it.
+func differenceOf(t *template, failed, good *reading) (d Difference, ok bool) {
 	f, g := &t.sides[failed.which], &t.sides[good.which]
-	d := Difference{Failed: f.counts(failed), Good: g.counts(good), Rank: analysis.None}
+	d = Difference{Failed: f.counts(failed), Good: g.counts(good), Rank: analysis.None}
 	from, of := f, failed
 	switch {
-	case f.lines == 0 && g.lines == 0:
+	case f.lines == 0 && g.lines == 0, !t.wordy():
 		return d, false
 	case g.lines == 0:
 		d.Kind = OnlyFailed

@@ -15,6 +15,8 @@ const verificationSchema = 1
 type jsonVerification struct {
 	Schema  int         `json:"schema"`
 	Verdict Verdict     `json:"verdict"`
+	Old     string      `json:"old"`
+	New     string      `json:"new"`
 	Summary string      `json:"summary"`
 	Checks  []jsonCheck `json:"checks"`
 	Missing []string    `json:"missing"`
@@ -35,7 +37,7 @@ type jsonEvidence struct {
 
 // WriteJSON writes v as JSON. The error is w's.
 func (v Verification) WriteJSON(w io.Writer) error {
-	out := jsonVerification{Schema: verificationSchema, Verdict: v.Verdict, Summary: safetext.String(v.Summary),
+	out := jsonVerification{Schema: verificationSchema, Verdict: v.Verdict, Old: safetext.Valid(v.Old), New: safetext.Valid(v.New), Summary: safetext.String(v.Summary),
 		Checks: []jsonCheck{}, Missing: []string{}}
 	for _, c := range v.Checks {
 		out.Checks = append(out.Checks, jsonCheck{Name: c.Name, State: c.State, Detail: safetext.String(c.Detail), Evidence: evidenceOf(c.Evidence)})

@@ -1,5 +1,7 @@
 package compare
 
+import "bytes"
+
 // Bounds of the miner; the tree's are those of the Drain paper. With all of
 // them reached, by lines made for it, a miner holds some 30 MB.
 const (
@@ -81,13 +83,16 @@ func (m *miner) descend() *template {
 	return t
 }
 
-// child is the node below n for a word. Words with values share one, and so do
-// those that come when there are many.
+// child is the node below n for a word. Words with values share one, settings
+// share one for each name, and what comes when there are many shares one.
 func (n *node) child(word []byte) *node {
 	if n.children == nil {
 		n.children = map[string]*node{}
 	}
 	key := maskAny
+	if i := bytes.IndexByte(word, '='); i > 0 {
+		word = word[:i+1]
+	}
 	if !isValue(word) {
 		if c := n.children[string(word)]; c != nil {
 			return c

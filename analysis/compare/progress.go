@@ -17,7 +17,16 @@ type Progress struct {
 	// programs, else after a restart. Sum adds up what each of its runs
 	// reached, so that it never falls.
 	Turns, Sum int
+	// At is the line that told Last.
+	At analysis.Cite
 }
+
+// No step is greater than maxStep, and no sum than maxSum: what claims more is
+// no step, and mustn't overflow.
+const (
+	maxStep = 1 << 40
+	maxSum  = 1 << 60
+)
 
 // maxCounters bounds how many step counters are followed.
 const maxCounters = 1 << 14
@@ -51,9 +60,11 @@ func (c counters) tell(l Line, first, last int) {
 		} else {
 			p.Sum += step - p.Last
 		}
+		p.Sum = min(p.Sum, maxSum)
 		p.Last = step
 		p.Peak = max(p.Peak, step)
 	}
+	p.At = l.Cite
 }
 
 // byRank is the progress of each rank, by the file that tells most of it.

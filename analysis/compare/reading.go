@@ -19,9 +19,13 @@ type reading struct {
 	peak     int
 	ranks    map[int]bool
 	counters counters
+	crowd    crowd
 	// end is the place of the signature's traceback among the side's lines:
 	// what comes before it led to the failure. 0 where there is no signature.
-	end    int
+	end int
+	// calm is the place of the first line that speaks of the failure at all;
+	// 0 where there is none.
+	calm   int
 	traces traces
 }
 
@@ -35,14 +39,18 @@ func (r *reading) read(m *miner) {
 		return
 	}
 	signature := places(r.side.Incident.Signature)
+	failure := failurePlaces(r.side.Incident)
 	for l := range r.side.Lines {
-		if r.end == 0 {
-			at := r.traces.follow(l, r.lines+1)
-			if slices.ContainsFunc(signature, func(c analysis.Cite) bool { return samePlace(c, l.Cite) }) {
-				r.end = at
-			}
+		at, frame := r.traces.follow(l, r.lines+1)
+		if r.end == 0 && slices.Contains(signature, placeOf(l.Cite)) {
+			r.end = at
 		}
-		if !r.side.holds(l.Rank) {
+		if r.calm == 0 && failure[placeOf(l.Cite)] {
+			r.calm = at
+		}
+		// Of a traceback its exception says what differs; the frames, a
+		// sentence each, would hide it.
+		if frame || !r.side.holds(l.Rank) {
 			continue
 		}
 		t := m.find(l.Text)
@@ -65,25 +73,52 @@ func (r *reading) tick(t *template, l Line) {
 	}
 	t.asked++
 	first, last, ok := l.Steps()
-	if !ok {
+	if !ok || min(first, last) < 0 || max(first, last) > maxStep {
 		return
 	}
 	t.told++
 	r.ticks++
 	r.peak = max(r.peak, last)
+	if l.Rank < 0 {
+		r.crowd.tell(l, last)
+		return
+	}
 	r.counters.tell(l, first, last)
 }
 
+// spot is where a line stands, to be compared.
+type spot struct {
+	file   string
+	line   int
+	offset int64
+}
+
+func placeOf(c analysis.Cite) spot { return spot{c.File, c.Line, c.Pos.Offset} }
+
 // places are where a line stands, its copies included.
-func places(e *analysis.Evidence) []analysis.Cite {
+func places(e *analysis.Evidence) []spot {
 	if e == nil {
 		return nil
 	}
-	return append([]analysis.Cite{e.Cite}, e.Also...)
+	list := []spot{placeOf(e.Cite)}
+	for _, c := range e.Also {
+		list = append(list, placeOf(c))
+	}
+	return list
 }
 
-func samePlace(a, b analysis.Cite) bool {
-	return a.File == b.File && a.Line == b.Line && a.Pos.Offset == b.Pos.Offset
+// failurePlaces are where an incident speaks of a failure; its hints don't.
+func failurePlaces(in *analysis.Incident) map[spot]bool {
+	all := map[spot]bool{}
+	for _, p := range places(in.Signature) {
+		all[p] = true
+	}
+	for _, m := range in.Timeline {
+		if m.Kind != analysis.MomentHint {
+			all[placeOf(m.Cite)] = true
+		}
+	}
+	return all
 }
 
 // before reports whether the at-th line of the side came before its failure.

@@ -30,10 +30,12 @@ type Summary struct {
 	Ranks []int
 	// Progress of each rank that told steps, sorted by rank.
 	Progress []Progress
-	// Familiar is the part of the failed side's plain lines before its failure
+	// Familiar is the part of the failed side's plain lines before any failure
 	// whose template the good side has too, 0 to 1; of the good side 0. Plain
 	// are lines below a warning. It is analysis.None where there are none.
 	Familiar float64
+	// crowd are the steps that lines without a rank tell.
+	crowd *crowd
 }
 
 // maxDifferences bounds what a result lists of one kind.
@@ -110,7 +112,7 @@ func familiar(m *miner, failed *reading) float64 {
 	all, shared := 0, 0
 	for _, t := range m.templates {
 		f := t.sides[failed.which]
-		if f.lines == 0 || f.level >= analysis.LevelWarning || !failed.before(f.at) {
+		if f.lines == 0 || f.level >= analysis.LevelWarning || failed.calm > 0 && f.at >= failed.calm {
 			continue
 		}
 		all += f.lines
@@ -125,7 +127,7 @@ func familiar(m *miner, failed *reading) float64 {
 }
 
 func (r *reading) summary() Summary {
-	s := Summary{Name: r.side.name(), Lines: r.lines, Progress: r.counters.byRank()}
+	s := Summary{Name: r.side.name(), Lines: r.lines, Progress: r.counters.byRank(), crowd: &r.crowd}
 	for rank := range r.ranks {
 		s.Ranks = append(s.Ranks, rank)
 	}

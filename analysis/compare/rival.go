@@ -54,26 +54,26 @@ func traded(old, new analysis.Cause) bool {
 func (v *verifying) failure() {
 	old, new := v.old.Incident, v.new.Incident
 	c := Check{Name: CheckFailure, State: Passed, Evidence: signatureOf(new),
-		Detail: fmt.Sprintf("neither %s nor a rival of it is in %s", old.Cause, v.new.Name)}
+		Detail: fmt.Sprintf("neither %s nor a rival of it is in the new run", old.Cause)}
 	cause, found := v.rivalIn(new)
 	switch {
 	case found && cause == old.Cause:
-		c.State, c.Detail = Failed, fmt.Sprintf("%s fails of %s again%s", v.new.Name, cause, where(new))
+		c.State, c.Detail = Failed, fmt.Sprintf("the new run fails of %s again%s", cause, where(new))
 	case found && traded(old.Cause, cause):
 		c.State = Failed
-		c.Detail = fmt.Sprintf("%s fails of %s now%s: %s was traded for it (pages of /dev/shm count against the memory limit)",
-			v.new.Name, cause, where(new), old.Cause)
+		c.Detail = fmt.Sprintf("the new run fails of %s%s: %s was traded for it (pages of /dev/shm count against the memory limit)",
+			cause, where(new), old.Cause)
 	case found:
-		c.State, c.Detail = Failed, fmt.Sprintf("%s fails of %s%s, a rival of %s", v.new.Name, cause, where(new), old.Cause)
+		c.State, c.Detail = Failed, fmt.Sprintf("the new run fails of %s%s, a rival of %s", cause, where(new), old.Cause)
 	case !new.Failed() || fromOutside(new.Cause):
 	case echoes(new.Cause):
-		c.State, c.Detail = Unknown, fmt.Sprintf("%s fails of %s, and where that began is not in its log", v.new.Name, new.Cause)
-		c.missing = append([]string{"the log of the rank of " + v.new.Name + " that failed first"}, new.Missing...)
+		c.State, c.Detail = Unknown, fmt.Sprintf("the new run fails of %s, and where that began is not in its log", new.Cause)
+		c.missing = append([]string{"the log of the new run's rank that failed first"}, new.Missing...)
 	case new.Cause != analysis.CauseUnknown:
-		c.State, c.Detail = Unknown, fmt.Sprintf("%s fails of something else, %s%s", v.new.Name, new.Cause, where(new))
+		c.State, c.Detail = Unknown, fmt.Sprintf("the new run fails of something else, %s%s", new.Cause, where(new))
 		c.missing = []string{"a run that doesn't fail of " + string(new.Cause)}
 	case speaksOfFailure(new):
-		c.State, c.Detail = Unknown, v.new.Name+" failed, but no line says of what"
+		c.State, c.Detail = Unknown, "the new run failed, but no line says of what"
 		c.missing = new.Missing
 	}
 	v.add(c)

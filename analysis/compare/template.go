@@ -3,6 +3,7 @@ package compare
 import (
 	"bytes"
 	"strings"
+	"unicode"
 )
 
 // template is a sentence of the program's, found again in its lines.
@@ -75,6 +76,18 @@ func commonKey(a string, b []byte) int {
 	}
 	key := bytes.LastIndexAny([]byte(a[:n]), "=:")
 	return key + 1
+}
+
+// wordy reports whether there is a letter in the template but for its open
+// places.
+func (t *template) wordy() bool {
+	for _, s := range t.words {
+		text := strings.NewReplacer(maskNumber, "", maskHex, "", maskAddress, "").Replace(s.text)
+		if strings.ContainsFunc(text, unicode.IsLetter) {
+			return true
+		}
+	}
+	return false
 }
 
 // String is the sentence with its open places.

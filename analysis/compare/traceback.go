@@ -6,6 +6,10 @@ import "strings"
 // exception; where one led to another, these sentences stand between them.
 const traceHead = "Traceback (most recent call last)"
 
+// A DataLoader worker's exception is raised again with its traceback as text
+// (torch/_utils.py, ExceptionWrapper), below this head.
+const workerTraceHead = "Original Traceback (most recent call last)"
+
 func chains(text string) bool {
 	return strings.HasPrefix(text, "During handling of the above exception") ||
 		strings.HasPrefix(text, "The above exception was the direct cause")
@@ -24,29 +28,30 @@ type trace struct {
 type traces map[int]trace
 
 // follow takes the line that stands at at and returns where the traceback that
-// it belongs to began; at itself where it belongs to none.
-func (ts traces) follow(l Line, at int) int {
+// it belongs to began; at itself where it belongs to none. frame says that the
+// line is one of the traceback, but not its exception.
+func (ts traces) follow(l Line, at int) (from int, frame bool) {
 	t, open := ts[l.Rank]
 	switch {
-	case strings.HasPrefix(l.Text, traceHead):
-		if !open && len(ts) < maxTraces {
-			t = trace{from: at}
-			open = true
+	case strings.HasPrefix(l.Text, traceHead), strings.HasPrefix(l.Text, workerTraceHead):
+		if !open {
+			if len(ts) >= maxTraces {
+				return at, false
+			}
+			t.from = at
 		}
-		t.told = false
+		t.told, frame = false, true
 	case !open:
-		return at
+		return at, false
 	case strings.TrimSpace(l.Text) == "" || chains(l.Text):
-	case !t.told && (l.Text[0] == ' ' || l.Text[0] == '\t'):
+		frame = true
 	case !t.told:
-		t.told = true
+		frame = l.Text[0] == ' ' || l.Text[0] == '\t'
+		t.told = !frame
 	default:
 		delete(ts, l.Rank)
-		return at
-	}
-	if !open {
-		return at
+		return at, false
 	}
 	ts[l.Rank] = t
-	return t.from
+	return t.from, frame
 }

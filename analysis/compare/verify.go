@@ -52,6 +52,8 @@ type Check struct {
 // Verification is the judgement of a fix by a later run.
 type Verification struct {
 	Verdict Verdict
+	// Old and New are how the person called the runs.
+	Old, New string
 	// Summary is one sentence for a person.
 	Summary string
 	Checks  []Check
@@ -116,7 +118,7 @@ func (v *verifying) state(name string) State {
 
 // result draws the verdict from the checks.
 func (v *verifying) result() Verification {
-	r := Verification{Verdict: Fixed, Checks: v.checks}
+	r := Verification{Verdict: Fixed, Old: v.old.Name, New: v.new.Name, Checks: v.checks}
 	var lead Check
 	for _, c := range v.checks {
 		r.Missing = append(r.Missing, c.missing...)

@@ -10,6 +10,7 @@ import (
 
 	"rankscope/analysis"
 	"rankscope/analysis/catalog"
+	"rankscope/analysis/follow"
 	"rankscope/analysis/remedy"
 	"rankscope/analysis/scan"
 )
@@ -27,6 +28,8 @@ type Options struct {
 	Dialects []string
 	// Remedy are the person's numbers for sizing the fix.
 	Remedy remedy.Options
+	// Polling says when files are asked instead of waited for.
+	Polling follow.Polling
 	// NoSpill keeps stdin and compressed inputs out of temporary files.
 	NoSpill bool
 	// Now is the clock; nil means time.Now.
@@ -155,6 +158,9 @@ func (e *Engine) scan(ctx context.Context, changed []change) {
 	var list []*input
 	seen := map[*input]bool{}
 	for _, c := range changed {
+		if c.input < 0 {
+			continue
+		}
 		if i := e.inputs[c.input]; !seen[i] {
 			seen[i] = true
 			list = append(list, i)
@@ -174,33 +180,40 @@ func (e *Engine) scan(ctx context.Context, changed []change) {
 // apply takes over what the feed says about the inputs.
 func (e *Engine) apply(changed []change) {
 	for _, c := range changed {
-		for len(e.inputs) <= c.input {
-			e.inputs = append(e.inputs, nil)
-		}
-		i := e.inputs[c.input]
-		if i == nil {
-			i = newInput(c.first)
-			i.ID = analysis.SourceID(c.input)
-			e.inputs[c.input] = i
-		}
 		if c.notice != "" {
 			e.notice = c.notice
 		}
-		if c.reason != "" {
-			i.Status, i.Reason = c.status, c.reason
-		}
-		if c.reader == nil {
-			i.ended = i.ended || c.ended
+		if c.input < 0 {
 			continue
 		}
-		if c.generation != i.generation {
-			i.reset()
-			i.generation = c.generation
+		for len(e.inputs) <= c.input {
+			e.inputs = append(e.inputs, nil)
 		}
-		if i.reader != nil && c.size > i.size {
-			i.grew = true
+		if e.inputs[c.input] == nil {
+			e.inputs[c.input] = newInput(c.first)
+			e.inputs[c.input].ID = analysis.SourceID(c.input)
 		}
-		i.reader, i.size, i.ended = c.reader, c.size, c.ended
-		i.Size = c.size
+		e.inputs[c.input].apply(c)
 	}
+}
+
+// apply takes over one change.
+func (i *input) apply(c change) {
+	if c.reason != "" {
+		i.Reason = c.reason
+		if c.status != "" {
+			i.Status = c.status
+		}
+	} else if c.healed {
+		i.Reason = ""
+	}
+	i.ended = i.ended || c.ended
+	if c.reader == nil {
+		return
+	}
+	if i.reader != nil && c.size > i.size {
+		i.grew = true
+	}
+	i.reader, i.size = c.reader, max(i.size, c.size)
+	i.Size = i.size
 }

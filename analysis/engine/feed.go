@@ -3,52 +3,75 @@ package engine
 import (
 	"context"
 	"errors"
-	"io"
+	"os"
 	"sync"
 
 	"rankscope/analysis"
+	"rankscope/analysis/follow"
 	"rankscope/analysis/source"
 )
 
-// change says what happened to one input.
+// change says what happened to one input. Each generation of a file is an
+// input of its own: what was read of an earlier one stays as it was read.
 type change struct {
 	input int
 	// first describes an input that wasn't known before.
 	first analysis.Input
 	// reader gives its bytes; nil when it can't be read, reason says why.
-	reader     source.Reader
-	size       int64
-	generation int32
-	ended      bool
-	status     analysis.InputStatus
-	reason     string
-	notice     string
+	reader source.Reader
+	size   int64
+	ended  bool
+	// status and reason are set when there is something to say; healed takes a
+	// reason back.
+	status analysis.InputStatus
+	reason string
+	healed bool
+	notice string
 }
 
-// feed gathers changes from everything that brings bytes: plain files at once,
-// spools as they fill, followed files as they grow. Changes of one input
+// feed gathers changes from everything that brings bytes. Changes of one input
 // coalesce: only the newest state counts.
 type feed struct {
-	engine *Engine
-	mu     sync.Mutex
-	queue  []change
-	at     map[int]int // index in queue of an input's newest change
-	wake   chan struct{}
-	// producers may still bring something.
-	producers int
-	store     *source.Store
-	files     []*source.File
+	engine   *Engine
+	follower *follow.Follower
+	store    *source.Store
+	inputs   map[generation]int
+	count    int
+
+	mu    sync.Mutex
+	queue []change
+	at    map[int]int // index in queue of an input's newest change
+	wake  chan struct{}
+	// ended says that nothing more will be put.
+	ended bool
+}
+
+// generation is one content of one followed file.
+type generation struct {
+	id     analysis.SourceID
+	number int32
 }
 
 func newFeed(e *Engine) *feed {
-	return &feed{engine: e, at: map[int]int{}, wake: make(chan struct{}, 1)}
+	limits := source.DefaultLimits()
+	limits.NoSpill = e.options.NoSpill
+	f := &feed{engine: e, at: map[int]int{}, wake: make(chan struct{}, 1), inputs: map[generation]int{}}
+	f.store = source.NewStore(source.StoreOptions{Limits: limits, Notice: func(text string) { f.put(change{input: -1, notice: text}) }})
+	options := follow.Options{Follow: e.options.Follow, Go: e.guard.lend, Store: f.store, Polling: e.options.Polling}
+	options.Stdin, _ = e.options.Stdin.(*os.File)
+	f.follower = follow.New(options)
+	return f
 }
 
 // put adds a change.
 func (f *feed) put(c change) {
 	f.mu.Lock()
-	if k, ok := f.at[c.input]; ok && c.reader != nil && f.queue[k].reader != nil && f.queue[k].generation == c.generation {
+	k, waiting := f.at[c.input]
+	if waiting && c.input >= 0 && c.reason == "" && c.notice == "" && f.queue[k].reason == "" && f.queue[k].notice == "" {
 		c.first = f.queue[k].first
+		if c.reader == nil {
+			c.reader, c.size = f.queue[k].reader, f.queue[k].size
+		}
 		f.queue[k] = c
 	} else {
 		f.at[c.input] = len(f.queue)
@@ -65,19 +88,6 @@ func (f *feed) signal() {
 	}
 }
 
-// produce counts a producer in; the returned function counts it out.
-func (f *feed) produce() func() {
-	f.mu.Lock()
-	f.producers++
-	f.mu.Unlock()
-	return func() {
-		f.mu.Lock()
-		f.producers--
-		f.mu.Unlock()
-		f.signal()
-	}
-}
-
 // next waits for changes and takes all there are. more is false when nothing
 // will come any more.
 func (f *feed) next(ctx context.Context) (list []change, more bool) {
@@ -85,7 +95,7 @@ func (f *feed) next(ctx context.Context) (list []change, more bool) {
 		f.mu.Lock()
 		list, f.queue = f.queue, nil
 		clear(f.at)
-		more = f.producers > 0
+		more = !f.ended
 		f.mu.Unlock()
 		if len(list) > 0 || !more {
 			return list, more
@@ -109,61 +119,103 @@ func (f *feed) pending() bool {
 // the arguments that nothing can be read of.
 func (f *feed) open(ctx context.Context) error {
 	found, skipped, err := source.Discover(f.engine.options.Paths, source.DiscoverOptions{})
-	n := 0
+	folders := map[string]bool{}
 	for _, c := range found {
-		f.openOne(ctx, n, c)
-		n++
+		id := f.add(c)
+		f.inputs[generation{id: id}] = f.count
+		f.count++
+		folders[c.Folder] = true
 	}
 	for _, s := range skipped {
-		f.put(change{input: n, first: analysis.Input{Path: s.Path}, status: analysis.InputSkipped, reason: s.Reason, ended: true})
-		n++
+		f.leaveOut(s.Path, s.Reason)
 	}
 	for _, a := range source.ArgErrors(err) {
-		f.put(change{input: n, first: analysis.Input{Path: a.Path}, status: analysis.InputSkipped, reason: a.Reason, ended: true})
-		n++
+		f.leaveOut(a.Path, a.Reason)
 	}
+	for _, path := range f.engine.options.Paths {
+		if info, e := os.Stat(path); f.engine.options.Follow && e == nil && info.IsDir() {
+			f.follower.AddFolder(path)
+		}
+	}
+	f.engine.guard.start("feed", func() { f.pump(ctx) })
 	return err
 }
 
-func (f *feed) openOne(ctx context.Context, n int, c source.Candidate) {
-	in := analysis.Input{Path: c.Path}
-	if c.Stdin {
-		f.spool(ctx, n, in, f.engine.options.Stdin)
-		return
+func (f *feed) add(c source.Candidate) analysis.SourceID {
+	if _, file := f.engine.options.Stdin.(*os.File); c.Stdin && !file && f.engine.options.Stdin != nil {
+		return f.follower.AddStream(c.Path, f.engine.options.Stdin)
 	}
-	file, err := source.Open(c.Path)
-	if err != nil {
-		f.put(change{input: n, first: in, status: analysis.InputSkipped, reason: plainReason(err), ended: true})
-		return
-	}
-	f.files = append(f.files, file)
-	if c.Kind == source.Gzip || c.Kind == source.Zstd {
-		f.spool(ctx, n, in, io.NewSectionReader(file, 0, file.Size()))
-		return
-	}
-	f.put(change{input: n, first: in, reader: file, size: file.Size(), ended: true})
+	return f.follower.Add(c)
 }
 
-// plainReason is an error without the path, which stands beside it.
-func plainReason(err error) string {
+// leaveOut records an input that isn't read.
+func (f *feed) leaveOut(path, reason string) {
+	f.put(change{input: f.count, first: analysis.Input{Path: path}, status: analysis.InputSkipped, reason: reason, ended: true})
+	f.count++
+}
+
+// pump turns what the follower says into changes until it has no more to say.
+func (f *feed) pump(ctx context.Context) {
+	defer func() {
+		f.mu.Lock()
+		f.ended = true
+		f.mu.Unlock()
+		f.signal()
+	}()
 	for {
-		inner := errors.Unwrap(err)
-		if inner == nil {
-			return err.Error()
+		e, err := f.follower.Next(ctx)
+		if err != nil {
+			return
 		}
-		err = inner
+		f.take(e)
+	}
+}
+
+// take turns one event into a change.
+func (f *feed) take(e follow.Event) {
+	if e.Kind == follow.Notice {
+		f.put(change{input: -1, notice: e.Text})
+		return
+	}
+	key := generation{e.ID, e.Generation}
+	n, known := f.inputs[key]
+	if !known {
+		n = f.count
+		f.inputs[key] = n
+		f.count++
+	}
+	c := change{input: n, first: analysis.Input{Path: e.Path}, reader: e.Reader, size: e.Size}
+	switch e.Kind {
+	case follow.Truncated, follow.Replaced:
+		f.turned(e)
+		if e.Gap {
+			c.notice = e.Path + " was cut short before all of it could be read"
+		}
+	case follow.Gone:
+		c.reason = e.Text
+	case follow.Back:
+		c.healed = true
+	case follow.Ended:
+		c.ended = true
+		if e.Text != "" {
+			c.status, c.reason = analysis.InputPartial, e.Text
+			if e.Reader == nil {
+				c.status = analysis.InputSkipped
+			}
+		}
+	}
+	f.put(c)
+}
+
+// turned keeps the generation before readable: lines of it may be shown.
+func (f *feed) turned(e follow.Event) {
+	if e.Generation > 0 {
+		f.follower.Keep(e.ID, e.Generation-1)
 	}
 }
 
 // close gives back what the feed opened. The last Snapshot answers no questions
 // about the log after that.
 func (f *feed) close() error {
-	var errs []error
-	for _, file := range f.files {
-		errs = append(errs, file.Close())
-	}
-	if f.store != nil {
-		errs = append(errs, f.store.Close())
-	}
-	return errors.Join(errs...)
+	return errors.Join(f.follower.Close(), f.store.Close())
 }

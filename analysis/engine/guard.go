@@ -28,6 +28,12 @@ func (g *guard) start(stage string, f func()) {
 	g.wait.Go(func() { g.call(stage, f) })
 }
 
+// lend runs f in a goroutine that somebody else waits for: the follower's live
+// until Close, longer than Run.
+func (g *guard) lend(stage string, f func()) {
+	go g.call(stage, f)
+}
+
 // call runs f here and reports whether it ended without a panic.
 func (g *guard) call(stage string, f func()) (ok bool) {
 	defer func() {

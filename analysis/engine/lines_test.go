@@ -12,22 +12,14 @@ import (
 	"rankscope/analysis"
 )
 
-// opened is an engine that has read text as one file.
-func opened(t testing.TB, text string) *Engine {
+// openedText is an engine that has read text as one file.
+func openedText(t testing.TB, text string) *Engine {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "run.log")
 	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	e, err := New(Options{Paths: []string{path}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { e.Close() })
-	if err := e.Run(context.Background()); err != nil {
-		t.Fatal(err)
-	}
-	return e
+	return opened(t, path)
 }
 
 func TestEachLineComesOnceWithItsRankAndStep(t *testing.T) {
@@ -36,7 +28,7 @@ func TestEachLineComesOnceWithItsRankAndStep(t *testing.T) {
 		fmt.Fprintf(&log, "[rank%d]: step %d loss 0.5\n[rank%d]: saved\n", i%4, i/4, i%4)
 	}
 	n := 0
-	err := opened(t, log.String()).EachLine(context.Background(), func(row Row, steps func() (int, int, bool)) bool {
+	err := openedText(t, log.String()).EachLine(context.Background(), func(row Row, steps func() (int, int, bool)) bool {
 		i := n / 2
 		first, last, ok := steps()
 		if row.Line.Number != n+1 || row.Rank != i%4 {
@@ -61,7 +53,7 @@ func TestEachLineOfAProgressBar(t *testing.T) {
 		}
 		log.WriteString("\n")
 		var first, last int
-		err := opened(t, log.String()).EachLine(context.Background(), func(_ Row, steps func() (int, int, bool)) bool {
+		err := openedText(t, log.String()).EachLine(context.Background(), func(_ Row, steps func() (int, int, bool)) bool {
 			first, last, _ = steps()
 			return true
 		})
@@ -72,7 +64,7 @@ func TestEachLineOfAProgressBar(t *testing.T) {
 }
 
 func TestEachLineStops(t *testing.T) {
-	e := opened(t, strings.Repeat("a line\n", 1000))
+	e := openedText(t, strings.Repeat("a line\n", 1000))
 	n := 0
 	if err := e.EachLine(context.Background(), func(Row, func() (int, int, bool)) bool { n++; return n < 3 }); err != nil || n != 3 {
 		t.Errorf("%d lines, %v", n, err)
@@ -89,7 +81,7 @@ func BenchmarkEachLine(b *testing.B) {
 	for i := range 50_000 {
 		fmt.Fprintf(&log, "2026-12-01 03:08:21,%03d - INFO - [rank %d] - trainer - step %d loss %.4f\n", i%1000, i%4, i/4, 8/float64(i+1))
 	}
-	e := opened(b, log.String())
+	e := openedText(b, log.String())
 	for _, ask := range []bool{false, true} {
 		b.Run(fmt.Sprintf("steps=%v", ask), func(b *testing.B) {
 			b.SetBytes(int64(log.Len()))

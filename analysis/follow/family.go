@@ -1,7 +1,8 @@
 package follow
 
 import (
-	"io"
+	"errors"
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -30,17 +31,17 @@ const shelfLife = time.Second
 
 // rotated returns the paths beside a log that are named as its rotated
 // predecessors. fresh asks for a new listing.
-func (l *lane) rotated(log string, fresh bool) []string {
+func (l *lane) rotated(log string, fresh bool) ([]string, error) {
 	dir := filepath.Dir(log)
 	if fresh || l.shelf.dir != dir || l.now.Sub(l.shelf.at) > shelfLife {
 		l.budget.take()
 		names, err := l.f.fs.List(dir, source.MaxEntries)
 		if err != nil {
-			return nil
+			return nil, err
 		}
 		l.shelf = shelf{dir: dir, at: l.now, byBase: rotatedByBase(dir, names)}
 	}
-	return l.shelf.byBase[log]
+	return l.shelf.byBase[log], nil
 }
 
 func rotatedByBase(dir string, names []string) map[string][]string {
@@ -64,29 +65,40 @@ func rotatedByBase(dir string, names []string) map[string][]string {
 // settledFamily is family, listed until two listings in a row agree: while a
 // rotation renames one file after the other, a listing may show one twice and
 // miss another.
-func (l *lane) settledFamily(log string) []sibling {
+func (l *lane) settledFamily(log string) ([]sibling, error) {
 	const patience = 8
-	last := l.family(log, true)
+	last, _, err := l.family(log, true)
 	for range patience {
-		next := l.family(log, true)
-		if slices.EqualFunc(last, next, func(a, b sibling) bool { return a.path == b.path && a.info.ID == b.info.ID }) {
-			return next
+		if err != nil {
+			return nil, err
+		}
+		next, whole, err := l.family(log, true)
+		if err != nil {
+			return nil, err
+		}
+		if whole && slices.EqualFunc(last, next, func(a, b sibling) bool { return a.path == b.path && a.info.ID == b.info.ID }) {
+			return next, nil
 		}
 		last = next
 	}
-	return last
+	return last, nil
 }
 
 // family returns the rotated predecessors of a log that can be read as they
-// are, oldest first.
-func (l *lane) family(log string, fresh bool) []sibling {
-	var all []sibling
-	for _, path := range l.rotated(log, fresh) {
+// are, oldest first. whole is false if one went while they were looked at.
+func (l *lane) family(log string, fresh bool) (all []sibling, whole bool, err error) {
+	paths, err := l.rotated(log, fresh)
+	if err != nil {
+		return nil, false, err
+	}
+	whole = true
+	for _, path := range paths {
 		if strings.HasSuffix(path, ".gz") || strings.HasSuffix(path, ".zst") {
 			continue // packed by whoever rotated it; it was read before
 		}
 		info, err := l.stat(path)
 		if err != nil || !info.Mode.IsRegular() {
+			whole = whole && !errors.Is(err, fs.ErrNotExist)
 			continue
 		}
 		r, _ := source.RotationOf(path)
@@ -101,16 +113,22 @@ func (l *lane) family(log string, fresh bool) []sibling {
 		}
 		return strings.Compare(a.path, b.path)
 	})
-	return all
+	return all, whole, nil
 }
 
 // unread returns the siblings of a log that nobody has read: those rotated
 // away before the file with the given ID was, and those after. If that file
-// still lies at the log's own path, all were rotated away before. Empty ones
-// are left for later: their writer may still have them open.
-func (l *lane) unread(log string, id source.FileID) (before, after []sibling) {
+// still lies at the log's own path, all were rotated away before; if it is
+// nowhere among them, those are that had not been written to after the time
+// written. Empty ones are left for later: their writer may still have them
+// open.
+func (l *lane) unread(log string, id source.FileID, written time.Time) (before, after []sibling, err error) {
+	family, err := l.settledFamily(log)
+	if err != nil {
+		return nil, nil, err
+	}
 	passed := false
-	for _, s := range l.settledFamily(log) {
+	for _, s := range family {
 		if s.info.ID.Same(id) {
 			before, after = after, nil
 			passed = true
@@ -122,24 +140,18 @@ func (l *lane) unread(log string, id source.FileID) (before, after []sibling) {
 		after = append(after, s)
 	}
 	if passed || len(after) == 0 {
-		return before, after
+		return before, after, nil
 	}
-	if now, err := l.stat(log); err == nil && now.ID.Same(id) {
-		return after, nil
+	now, err := l.stat(log)
+	switch {
+	case err == nil && now.ID.Same(id):
+		return after, nil, nil
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return nil, nil, err
 	}
-	return nil, after
-}
-
-// beginsAs reports whether the file a, of the given size, is the beginning of
-// the file b, as far as its first and last bytes tell.
-func (p *printer) beginsAs(a io.ReaderAt, size int64, b io.ReaderAt, sizeB int64) bool {
-	if size == 0 || size > sizeB {
-		return false
+	later := slices.IndexFunc(after, func(s sibling) bool { return s.info.ModTime.After(written) })
+	if later < 0 {
+		later = len(after)
 	}
-	want, ok, err := p.both(a, size)
-	if !ok || err != nil {
-		return false
-	}
-	same, err := p.match(b, want)
-	return same && err == nil
+	return after[:later:later], after[later:], nil
 }

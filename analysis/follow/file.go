@@ -31,8 +31,11 @@ type file struct {
 	noted bool        // see noteHistory
 	cur   *generation // nil until it appeared
 	older []*generation
-	next  int32       // number of the next generation
-	info  source.Info // of the last look at the path
+	// written is when the last file that was left had last been written to,
+	// by its file system's clock.
+	written time.Time
+	next    int32       // number of the next generation
+	info    source.Info // of the last look at the path
 	// real is the path without links, of the last file opened by it.
 	real string
 	// trouble is why the path can't be read; empty while it can.
@@ -91,13 +94,14 @@ func (f *file) same(info source.Info) {
 	}
 	defer release()
 	out, err := f.advance(h, info)
-	switch {
-	case err != nil:
+	if out == wasCut {
+		err = f.cutShort()
+	}
+	if err != nil {
 		f.failed(err)
 		return
-	case out == wasCut:
-		f.cutShort()
-	case out == grew:
+	}
+	if out == grew {
 		f.grown(f.cur)
 	}
 	f.settled(info)
@@ -108,7 +112,17 @@ func (f *file) same(info source.Info) {
 // only the copy tells.
 func (f *file) advance(h source.Handle, info source.Info) (outcome, error) {
 	if f.cur.Size() == 0 && !f.once && (info.Size > 0 || f.folderChanged()) {
-		if before, _ := f.strangers(info.ID, h, info.Size); len(before) > 0 {
+		now, err := f.lane.measure(h, "")
+		if err != nil {
+			return steady, err
+		}
+		before, after, err := f.strangers(info.ID, info.ModTime, &now)
+		if err != nil {
+			return steady, err
+		}
+		closeAll(before)
+		closeAll(after)
+		if len(before) > 0 {
 			return wasCut, nil
 		}
 	}
@@ -135,37 +149,41 @@ func (f *file) other(info source.Info) {
 		f.settled(info)
 		return
 	}
-	h, hinfo, err := f.lane.open(f.path)
+	o, err := f.lane.open(f.path)
 	if err != nil {
 		f.failed(err)
 		return
 	}
-	if known, ok := f.known(h, hinfo); ok {
-		h.Close()
+	if known, ok := f.known(o); ok {
+		o.Close()
 		f.turnBack(known, info)
 		return
 	}
-	if f.isLongerCopy(h, hinfo.Size) {
-		f.movedTo(f.cur, h, hinfo, f.path)
+	if f.isLongerCopy(o) {
+		f.movedTo(f.cur, o)
 		f.settled(info)
 		return
 	}
-	f.replace(h, hinfo)
+	if err := f.replace(o); err != nil {
+		o.Close()
+		f.failed(err)
+		return
+	}
 	f.info = info
 }
 
 // known reports whether the file is or was read under some path. An inode
 // number alone doesn't prove it where files have no time of birth and the
 // known one isn't open.
-func (f *file) known(h source.Handle, info source.Info) (registered, bool) {
-	e, ok := f.lane.f.registry.find(info.ID)
+func (f *file) known(o opened) (registered, bool) {
+	e, ok := f.lane.f.registry.find(o.info.ID)
 	if ok && e.gen == nil {
 		return e, e.copy // a file that nobody has read may be read here
 	}
-	if !ok || e.id.Birth != 0 && info.ID.Birth != 0 || f.lane.f.pool.holds(e.gen) {
+	if !ok || e.id.Birth != 0 && o.info.ID.Birth != 0 || f.lane.f.pool.holds(e.gen) {
 		return e, ok
 	}
-	same, err := e.gen.matches(h, info.Size)
+	same, err := e.gen.matches(o, o.info.Size)
 	return e, err == nil && (same || e.gen.Size() == 0)
 }
 
@@ -225,7 +243,8 @@ func (f *file) failed(err error) {
 		return
 	}
 	const patience = 20
-	if gone := errors.Is(err, ErrGone) || errors.Is(err, fs.ErrNotExist); gone && f.misses < patience {
+	exchanged := errors.Is(err, ErrGone) || errors.Is(err, fs.ErrNotExist) || errors.Is(err, errUnsettled)
+	if exchanged && f.misses < patience {
 		f.misses++
 		f.changed = f.lane.now // it was exchanged between two calls: look again soon
 		return

@@ -215,10 +215,10 @@ func (f *file) isCopyAt(path string) bool {
 	if f.cur == nil {
 		return false
 	}
-	h, info, err := f.lane.open(path)
+	o, err := f.lane.open(path)
 	if err != nil {
 		return false
 	}
-	defer h.Close()
-	return f.isCopyOf(h, info.Size, f.cur)
+	defer o.Close()
+	return f.isCopyOf(o, f.cur)
 }

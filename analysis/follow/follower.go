@@ -238,8 +238,9 @@ func (f *Follower) fileAt(path string) *file {
 	return f.files[path]
 }
 
-func (f *Follower) newGeneration(owner *file, id source.FileID, path string) *generation {
-	g := &generation{pool: f.pool, printer: f.printer, nudge: owner.nudge, id: id, path: path}
+func (f *Follower) newGeneration(owner *file, o opened) *generation {
+	g := &generation{pool: f.pool, printer: f.printer, nudge: owner.nudge,
+		id: o.info.ID, path: o.path, size: o.info.Size, prints: o.prints}
 	g.done = func() { f.pool.setHold(g, func(h *hold) { h.unread = false }) }
 	return g
 }

@@ -189,6 +189,6 @@ func (g *generation) markCut() {
 // moveTo makes the generation read from another file that begins with the
 // same bytes: a copy that a rotation left, or a longer one that took its
 // place.
-func (g *generation) moveTo(h source.Handle, id source.FileID, path string) {
-	g.pool.replace(g, h, id, path)
+func (g *generation) moveTo(o opened) {
+	g.pool.replace(g, o.Handle, o.info.ID, o.path)
 }

@@ -231,21 +231,6 @@ func (l *lane) stat(path string) (source.Info, error) {
 	return l.f.fs.Stat(path, l.network)
 }
 
-// open opens a path within the budget.
-func (l *lane) open(path string) (source.Handle, source.Info, error) {
-	l.budget.take()
-	h, err := l.f.fs.Open(path)
-	if err != nil {
-		return nil, source.Info{}, err
-	}
-	info, err := h.Stat()
-	if err != nil {
-		h.Close()
-		return nil, source.Info{}, err
-	}
-	return h, info, nil
-}
-
 // taskHeap orders tasks by when they are due.
 type taskHeap []*task
 

@@ -1,9 +1,12 @@
 package follow
 
 import (
+	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"rankscope/analysis/source"
@@ -62,7 +65,7 @@ type FS interface {
 	Stat(path string, fresh bool) (source.Info, error)
 	// List returns up to limit names in a folder, in any order.
 	List(dir string, limit int) ([]string, error)
-	// Real resolves the links of a path.
+	// Real resolves the links of a path, which need not exist.
 	Real(path string) (string, error)
 	// Class says whether the file system of a path reports changes.
 	Class(path string) source.FSClass
@@ -145,6 +148,26 @@ func (osFS) List(dir string, limit int) ([]string, error) {
 	return names, err
 }
 
-func (osFS) Real(path string) (string, error) { return filepath.EvalSymlinks(path) }
+// Real also resolves a link to a file that is not there: one that is being
+// rotated.
+func (osFS) Real(path string) (string, error) {
+	const maxLinks = 40 // as the kernel has it
+	for range maxLinks {
+		real, err := filepath.EvalSymlinks(path)
+		if !errors.Is(err, fs.ErrNotExist) {
+			return real, err
+		}
+		target, err := os.Readlink(path)
+		if err != nil {
+			dir, err := filepath.EvalSymlinks(filepath.Dir(path))
+			return filepath.Join(dir, filepath.Base(path)), err
+		}
+		if !filepath.IsAbs(target) {
+			target = filepath.Join(filepath.Dir(path), target)
+		}
+		path = target
+	}
+	return "", &fs.PathError{Op: "readlink", Path: path, Err: syscall.ELOOP}
+}
 
 func (osFS) Class(path string) source.FSClass { return source.FSTypeOf(path).Class }

@@ -128,7 +128,7 @@ func (p *pool) replace(g *generation, h source.Handle, id source.FileID, path st
 }
 
 // makeRoom takes the least wanted descriptor out of a full pool and returns it
-// to be closed; nil when there is room, or none can go.
+// to be closed; nil when there is room, or all are in use.
 func (p *pool) makeRoom() source.Handle {
 	if p.used.Len() < p.max {
 		return nil
@@ -136,15 +136,14 @@ func (p *pool) makeRoom() source.Handle {
 	var last *slot
 	for e := p.used.Back(); e != nil; e = e.Prev() {
 		s := e.Value.(*slot)
-		if s.users > 0 || s.owner.hold.unread || s.owner.hold.lingers {
+		if s.users > 0 {
 			continue
 		}
-		if s.owner.hold.kept == 0 || !s.owner.hold.nameless {
+		if last == nil || s.owner.hold.rank() < last.owner.hold.rank() {
 			last = s
-			break
 		}
-		if last == nil {
-			last = s // cited, but nothing else can go
+		if last.owner.hold.rank() == 0 {
+			break
 		}
 	}
 	if last == nil {
@@ -152,6 +151,21 @@ func (p *pool) makeRoom() source.Handle {
 	}
 	p.remove(last)
 	return last.handle
+}
+
+// rank says how much would be lost with a descriptor: nothing where nobody
+// wants it, little where it can be opened again by name, else what is cited,
+// and most what was not read yet.
+func (h hold) rank() int {
+	switch {
+	case !h.unread && !h.lingers && h.kept == 0:
+		return 0
+	case !h.nameless:
+		return 1
+	case !h.unread && !h.lingers:
+		return 2
+	}
+	return 3
 }
 
 func (p *pool) remove(s *slot) {

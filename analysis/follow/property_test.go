@@ -6,23 +6,28 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
+	"strconv"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"rankscope/analysis"
 	"rankscope/analysis/source"
 )
 
 // TestEveryRotationLosesNothing is the promise of this package: whatever is
 // done to a log, the lines seen are those written, in order. Time is
 // synctest's, so that pauses cost nothing and files are asked, not waited for.
+//
+// RANKSCOPE_ROTATION_SEED and _RUNS choose other runs, and more.
 func TestEveryRotationLosesNothing(t *testing.T) {
-	runs := 150
+	first, runs := numberFromEnv("RANKSCOPE_ROTATION_SEED", 0), numberFromEnv("RANKSCOPE_ROTATION_RUNS", 150)
 	if testing.Short() {
 		runs = 20
 	}
-	for seed := range runs {
+	for seed := first; seed < first+runs; seed++ {
 		dir := filepath.Join(t.TempDir(), "logs")
 		synctest.Test(t, func(t *testing.T) { rotateAtRandom(t, dir, uint64(seed), 25) })
 		if t.Failed() {
@@ -31,15 +36,54 @@ func TestEveryRotationLosesNothing(t *testing.T) {
 	}
 }
 
-func rotateAtRandom(t *testing.T, dir string, seed uint64, steps int) {
-	rnd := rand.New(rand.NewPCG(seed, 42))
-	w := &writer{t: t, rnd: rnd, path: filepath.Join(dir, "run.log"), pause: time.Sleep}
-	w.must(os.MkdirAll(dir, 0o755))
-	w.target = w.path
-	if rnd.IntN(4) == 0 {
-		w.target = filepath.Join(dir, "target-0.out")
-		w.must(os.Symlink(w.target, w.path))
+func numberFromEnv(name string, usual int) int {
+	if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
+		return n
 	}
+	return usual
+}
+
+// TestEveryRotationWithNotifications does the same in real time, without
+// pauses, where the system reports changes.
+func TestEveryRotationWithNotifications(t *testing.T) {
+	runs := 20
+	if testing.Short() {
+		runs = 3
+	}
+	for seed := range runs {
+		dir := filepath.Join(t.TempDir(), "logs")
+		w := newWriter(t, dir, uint64(seed))
+		f := New(Options{Follow: true})
+		reader := newTail(f)
+		id := f.Add(source.Candidate{Path: w.path, Missing: true})
+		go reader.run()
+		w.caught = func() {
+			if !reader.waitFor(func() bool { return reader.countLocked(id) >= w.written }) {
+				w.fail(reader, reader.lines(id))
+			}
+			w.unread = 0
+		}
+		w.pause = func(d time.Duration) {
+			switch d % 4 {
+			case 0:
+				runtime.Gosched()
+			case 1:
+				w.caught()
+			}
+		}
+		// What was rotated away before the first look is history.
+		reader.waitFor(func() bool { return reader.has(id, Gone) })
+		w.run(15)
+		w.check(reader, id)
+		if err := f.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func rotateAtRandom(t *testing.T, dir string, seed uint64, steps int) {
+	w := newWriter(t, dir, seed)
+	w.pause = time.Sleep
 	f := New(Options{Follow: true, Polling: PollAlways})
 	defer f.Close()
 	id := f.Add(source.Candidate{Path: w.path, Missing: true})
@@ -48,45 +92,68 @@ func rotateAtRandom(t *testing.T, dir string, seed uint64, steps int) {
 	w.caught = func() {
 		for waited := time.Duration(0); reader.count(id) < w.written; waited += 10 * time.Millisecond {
 			if waited > time.Minute {
-				fail(t, seed, w, reader, reader.lines(id))
+				w.fail(reader, reader.lines(id))
 			}
 			time.Sleep(10 * time.Millisecond)
 		}
 		w.unread = 0
 	}
-	time.Sleep(w.short() * 100) // the file appears later
+	w.pause(w.short() * 100) // the file appears later
+	w.run(steps)
+	time.Sleep(time.Minute) // nothing comes twice, however late
+	w.check(reader, id)
+}
+
+func newWriter(t *testing.T, dir string, seed uint64) *writer {
+	w := &writer{t: t, seed: seed, rnd: rand.New(rand.NewPCG(seed, 42)), path: filepath.Join(dir, "run.log")}
+	w.must(os.MkdirAll(dir, 0o755))
+	w.target = w.path
+	if w.rnd.IntN(4) == 0 {
+		w.target = filepath.Join(dir, "target-0.out")
+		w.must(os.Symlink(w.target, w.path))
+	}
+	return w
+}
+
+// run writes and rotates, and waits until all is read.
+func (w *writer) run(steps int) {
 	w.create()
 	rotations := w.rotations()
 	names := slices.Sorted(maps.Keys(rotations))
 	for range steps {
-		w.lines(rnd.IntN(20))
-		switch rnd.IntN(4) {
+		w.lines(w.rnd.IntN(20))
+		switch w.rnd.IntN(4) {
 		case 0:
-			time.Sleep(w.short())
+			w.pause(w.short())
 		case 1:
-			time.Sleep(w.short() * time.Duration(rnd.IntN(80))) // until it is cold
+			w.pause(w.short() * time.Duration(w.rnd.IntN(80))) // until it is cold
 		}
-		if rnd.IntN(5) == 0 {
+		if w.rnd.IntN(5) == 0 {
 			continue
 		}
-		name := names[rnd.IntN(len(names))]
+		name := names[w.rnd.IntN(len(names))]
 		w.note("%s", name)
 		rotations[name]()
 	}
 	w.lines(1)
 	w.caught()
-	time.Sleep(time.Minute) // nothing comes twice, however late
+	w.file.Close()
+}
+
+// check compares what was read with what was written.
+func (w *writer) check(reader *tail, id analysis.SourceID) {
+	w.t.Helper()
 	got := reader.lines(id)
 	if len(got) != w.written {
-		fail(t, seed, w, reader, got)
+		w.fail(reader, got)
 	}
 	for i, line := range got {
 		if n := number(line); n != i {
-			fail(t, seed, w, reader, got)
+			w.fail(reader, got)
 		}
 	}
 	if reader.problem != nil {
-		t.Fatalf("seed %d: %v", seed, reader.problem)
+		w.t.Fatalf("seed %d: %v", w.seed, reader.problem)
 	}
 }
 
@@ -96,8 +163,8 @@ func number(line string) int {
 	return n
 }
 
-func fail(t *testing.T, seed uint64, w *writer, reader *tail, got []string) {
-	t.Helper()
+func (w *writer) fail(reader *tail, got []string) {
+	w.t.Helper()
 	first := len(got)
 	for i, line := range got {
 		if number(line) != i {
@@ -109,6 +176,6 @@ func fail(t *testing.T, seed uint64, w *writer, reader *tail, got []string) {
 	for i, line := range around {
 		around[i] = line[:min(len(line), 20)]
 	}
-	t.Fatalf("seed %d: %d lines written, %d read, wrong from line %d: %q\n%v\n%s",
-		seed, w.written, len(got), first, around, w.log, reader.story())
+	w.t.Fatalf("seed %d: %d lines written, %d read, wrong from line %d: %q\n%v\n%s",
+		w.seed, w.written, len(got), first, around, w.log, reader.story())
 }

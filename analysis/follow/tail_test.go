@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 	"sync"
+	"time"
 
 	"rankscope/analysis"
 )
@@ -120,6 +121,11 @@ func (t *tail) lines(id analysis.SourceID) []string {
 func (t *tail) count(id analysis.SourceID) int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	return t.countLocked(id)
+}
+
+// countLocked is count for use in waitFor.
+func (t *tail) countLocked(id analysis.SourceID) int {
 	if t.bytes[id] == nil {
 		return 0
 	}
@@ -128,12 +134,23 @@ func (t *tail) count(id analysis.SourceID) int {
 
 // waitFor waits until ok holds; ok is called with the lock held after each
 // event.
-func (t *tail) waitFor(ok func() bool) {
+// It gives up after a time in which a test has surely failed, and returns
+// false.
+func (t *tail) waitFor(ok func() bool) bool {
+	late := false
+	alarm := time.AfterFunc(30*time.Second, func() {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		late = true
+		t.cond.Broadcast()
+	})
+	defer alarm.Stop()
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	for !ok() && t.ended == 0 {
+	for !ok() && t.ended == 0 && !late {
 		t.cond.Wait()
 	}
+	return ok()
 }
 
 // has reports whether an event was seen; for use in waitFor.

@@ -1,6 +1,10 @@
 package follow
 
 import (
+	"errors"
+	"io/fs"
+	"time"
+
 	"rankscope/analysis/source"
 )
 
@@ -9,36 +13,35 @@ func (f *file) appear(info source.Info) {
 	l := f.lane
 	if !f.want.IsZero() && !info.ID.Same(f.want) {
 		// What was found here was rotated away since: it comes first.
-		if h, path, err := l.f.pool.open(f.path, f.want); err == nil {
-			if hinfo, err := h.Stat(); err == nil {
-				f.real = f.resolve()
-				f.begin(h, hinfo, path, Appeared, false)
-				f.changed = l.now
-				return
-			}
-			h.Close()
+		if o, err := l.openByID(f.path, f.want); err == nil {
+			f.real = f.resolve()
+			f.begin(o, Appeared, false)
+			return
 		}
 	}
-	h, hinfo, err := l.open(f.path)
+	o, err := l.open(f.path)
 	if err != nil {
 		f.failed(err)
 		return
 	}
-	if e, ok := f.known(h, hinfo); ok && e.owner != f {
-		h.Close()
+	if e, ok := f.known(o); ok && e.owner != f {
+		o.Close()
 		f.unreachable(e.duplicate())
 		return
 	}
-	if kind, err := sniff(h, hinfo.Size); err == nil && (kind == source.Gzip || kind == source.Zstd) {
-		h.Close()
+	if kind, err := sniff(o); err == nil && (kind == source.Gzip || kind == source.Zstd) {
+		o.Close()
 		f.unpack()
 		return
 	}
 	f.real = f.resolve()
-	if !f.once {
-		f.readMissed(h, hinfo)
+	if err := f.readMissed(o); err != nil {
+		o.Close()
+		f.failed(err)
+		return
 	}
-	f.begin(h, hinfo, f.real, f.turned(), false)
+	o.path = f.real
+	f.begin(o, f.turned(), false)
 	f.settled(info)
 	f.watch()
 }
@@ -50,23 +53,34 @@ func (f *file) noteHistory() {
 		return
 	}
 	f.noted = true
-	for _, s := range f.lane.family(f.resolve(), false) {
+	// Where the folder can't be listed, nothing rotated can be found later
+	// either.
+	family, _, _ := f.lane.family(f.resolve(), false)
+	for _, s := range family {
 		f.lane.f.registry.claim(s.info.ID)
 	}
 }
 
 // readMissed reads what appeared and was rotated away since the first look,
 // before there was a current file.
-func (f *file) readMissed(h source.Handle, info source.Info) {
-	before, after := f.strangers(info.ID, h, info.Size)
-	for _, s := range append(before, after...) {
-		f.adopt(s, false)
+func (f *file) readMissed(now opened) error {
+	if f.once {
+		return nil
 	}
+	before, after, err := f.strangers(now.info.ID, now.info.ModTime, &now)
+	if err != nil {
+		return err
+	}
+	closeAll(after) // the file is rotated away itself by now: these come later
+	for _, o := range before {
+		f.adopt(o, false)
+	}
+	return nil
 }
 
-func sniff(h source.Handle, size int64) (source.Kind, error) {
+func sniff(o opened) (source.Kind, error) {
 	var head [4]byte
-	n, err := source.ReadFull(h, head[:min(size, 4)], 0)
+	n, err := source.ReadFull(o, head[:min(o.info.Size, 4)], 0)
 	return source.Sniff(head[:n]), err
 }
 
@@ -82,13 +96,12 @@ func (f *file) resolve() string {
 }
 
 // begin starts the next generation, in an open file, and announces it.
-func (f *file) begin(h source.Handle, info source.Info, path string, kind Kind, gap bool) {
-	g := f.lane.f.newGeneration(f, info.ID, path)
+func (f *file) begin(o opened, kind Kind, gap bool) {
+	g := f.lane.f.newGeneration(f, o)
 	f.number(g)
-	f.lane.f.pool.replace(g, h, info.ID, path)
-	f.lane.f.registry.set(info.ID, g, f)
+	f.lane.f.pool.replace(g, o.Handle, o.info.ID, o.path)
+	f.lane.f.registry.set(o.info.ID, g, f)
 	f.cur = g
-	f.measure(g, info.Size)
 	f.announce(kind, gap)
 }
 
@@ -108,114 +121,145 @@ func (f *file) announce(kind Kind, gap bool) {
 	f.emit(e)
 }
 
-// measure finds out how much of a generation there is. A file that shrinks
-// meanwhile is left at what is known; the next look will find out.
-func (f *file) measure(g *generation, size int64) outcome {
-	h, release, err := f.lane.f.pool.acquire(g)
+// replace leaves the current file, read to its end, for another one at the
+// same path, which becomes the current one unless there is an error.
+func (f *file) replace(o opened) error {
+	gap, err := f.drain()
 	if err != nil {
-		return steady
+		return err
 	}
-	defer release()
-	out, err := g.advance(h, size)
+	before, after, err := f.strangers(f.id0(), time.Time{}, &o)
 	if err != nil {
-		f.changed = f.lane.now
-		return steady
+		return err
 	}
-	return out
+	closeAll(before)
+	o.path = f.resolve()
+	if o.path != f.real {
+		beside, err := f.besideLink(o)
+		if err != nil {
+			closeAll(after)
+			return err
+		}
+		after = append(after, beside...)
+	}
+	for _, missed := range after {
+		gap = f.adopt(missed, gap)
+	}
+	f.real = o.path
+	f.begin(o, f.turned(), gap)
+	f.watch()
+	return nil
 }
 
-// replace leaves the current file, read to its end, for another one at the
-// same path.
-func (f *file) replace(h source.Handle, info source.Info) {
-	gap := f.drain()
-	_, after := f.strangers(f.id0(), h, info.Size)
-	real := f.resolve()
-	if real != f.real {
-		// The link was turned. Where it pointed before, the file may have been
-		// replaced once more without our looking.
-		if old, err := f.lane.stat(f.real); err == nil && old.Mode.IsRegular() && old.Size > 0 {
-			after = append(after, sibling{path: f.real, info: old})
+// besideLink opens what lay behind a link between two looks: the file where
+// it pointed before, if it was replaced once more, and what was rotated away
+// where it points now. What is there from before is history.
+func (f *file) besideLink(now opened) ([]opened, error) {
+	var missed []sibling
+	if old, err := f.lane.stat(f.real); err == nil && old.Mode.IsRegular() && old.Size > 0 {
+		missed = append(missed, sibling{path: f.real, info: old})
+	}
+	family, err := f.lane.settledFamily(now.path)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range family {
+		if s.info.ModTime.Before(f.written) {
+			f.lane.f.registry.claim(s.info.ID)
+		} else if s.info.Size > 0 {
+			missed = append(missed, s)
 		}
 	}
-	for _, s := range after {
-		gap = f.adopt(s, gap)
-	}
-	f.real = real
-	f.begin(h, info, f.real, f.turned(), gap)
-	f.watch()
+	return f.lane.openAll(missed, &now)
 }
 
 // drain announces the rest of the current file, which is not at its path any
 // more. It reports whether some of it may be lost.
-func (f *file) drain() (gap bool) {
+func (f *file) drain() (gap bool, err error) {
 	h, release, err := f.lane.f.pool.acquire(f.cur)
+	if errors.Is(err, ErrGone) || errors.Is(err, fs.ErrPermission) {
+		return true, nil
+	}
 	if err != nil {
-		return true
+		return false, err
 	}
 	defer release()
 	info, err := h.Stat()
 	if err != nil {
-		return true
+		return false, err
 	}
+	f.written = info.ModTime
 	f.lane.f.pool.setHold(f.cur, func(h *hold) { h.nameless = info.Links == 0 })
 	out, err := f.advance(h, info)
 	switch {
 	case err != nil:
-		return true
+		return false, err
 	case out == grew:
 		f.grown(f.cur)
 	case out == wasCut:
-		f.cutShort()
+		return false, f.cutShort()
 	}
-	return false
+	return false, nil
 }
 
 // cutShort begins a new generation in the file that the current one was in:
 // it was truncated, at its path or where it was renamed to.
 // The rest of the current generation is looked for in the copy that
 // copytruncate leaves.
-func (f *file) cutShort() {
+func (f *file) cutShort() error {
 	l := f.lane
 	old := f.cur
 	h, release, err := l.f.pool.acquire(old)
 	if err != nil {
-		f.failed(err)
-		return
+		return err
 	}
 	defer release()
-	info, err := h.Stat()
+	now, err := l.measure(h, old.where())
 	if err != nil {
-		f.failed(err)
-		return
+		return err
 	}
-	before, after := f.strangers(info.ID, h, info.Size)
-	where := old.where()
+	before, after, err := f.strangers(now.info.ID, now.info.ModTime, &now)
+	if err != nil {
+		return err
+	}
 	// The new generation takes the descriptor over before the old one may be
 	// given another file.
-	fresh := l.f.newGeneration(f, info.ID, where)
+	fresh := l.f.newGeneration(f, now)
 	l.f.pool.handOver(old, fresh)
-	gap := true
-	rest := before
-	for i, s := range append(before, after...) {
-		if f.continuesIn(s, old, i == 0 && len(before) > 0) {
-			gap = false
-			rest = before[min(i+1, len(before)):]
-			break
-		}
-	}
-	l.f.pool.setHold(old, func(h *hold) { h.past = true })
-	if gap {
-		old.markCut()
-	}
-	for _, s := range rest {
-		gap = f.adopt(s, gap)
+	rest, gap := f.findRest(old, before, after)
+	for _, o := range rest {
+		gap = f.adopt(o, gap)
 	}
 	if f.cur != old {
 		f.leave(f.cur)
 	}
 	f.number(fresh)
-	l.f.registry.set(info.ID, fresh, f)
+	l.f.registry.set(now.info.ID, fresh, f)
 	f.cur = fresh
-	f.measure(fresh, info.Size)
 	f.announce(Truncated, gap)
+	return nil
+}
+
+// findRest looks for the copy that holds the rest of a generation which was
+// cut. It returns those of before that came later, and whether there was none
+// such; the others are closed.
+func (f *file) findRest(old *generation, before, after []opened) (later []opened, gap bool) {
+	f.lane.f.pool.setHold(old, func(h *hold) { h.past = true })
+	for i, o := range before {
+		if f.continuesIn(o, old, i == 0) {
+			closeAll(before[:i])
+			closeAll(after)
+			return before[i+1:], false
+		}
+	}
+	for i, o := range after {
+		if f.continuesIn(o, old, false) {
+			closeAll(after[:i])
+			closeAll(after[i+1:])
+			return before, false
+		}
+	}
+	closeAll(after)
+	old.markCut()
+	return before, true
 }

@@ -8,11 +8,12 @@ import (
 // Bounds on what is given to the YAML parser, whose time grows with the
 // square of the keys of one mapping, and whose stack grows with the nesting.
 const (
-	maxSiblings = 2_000  // keys of one block mapping; manifests have dozens
-	maxCommas   = 20_000 // entries of flow collections in one document
-	maxFlow     = 200    // brackets within each other
-	maxDashes   = 50     // "- - - x" on one line
-	maxIndent   = 400    // columns
+	maxSiblings = 2_000     // keys of one block mapping; manifests have dozens
+	maxCommas   = 20_000    // entries of flow collections in one document
+	maxFlow     = 200       // brackets within each other
+	maxDashes   = 50        // "- - - x" on one line
+	maxIndent   = 400       // columns
+	maxLine     = 256 << 10 // bytes of one line outside of block scalars
 )
 
 // blockHeader finds the start of a block scalar: "key: |", "- >-", "--- |".
@@ -35,6 +36,9 @@ func withinBounds(t *text, start, end int) error {
 		block = -1
 		if body[0] == '#' {
 			continue
+		}
+		if len(line) > maxLine {
+			return &Error{Line: i + 1, Column: indent + 1, Message: "a line of more than 256 KiB is no manifest's"}
 		}
 		depth := leadingDashes(body)
 		flow, closed := strings.Count(line, "[")+strings.Count(line, "{"), strings.Count(line, "]")+strings.Count(line, "}")
@@ -115,7 +119,7 @@ func countKey(levels []level, indent int, body string) []level {
 // isBlockHeader reports whether a block scalar starts on a line for sure: not
 // within quotes, nor in a flow collection.
 func isBlockHeader(line string) bool {
-	return !strings.ContainsAny(line, `\{[`) && strings.Count(line, `"`)%2 == 0 && strings.Count(line, "'")%2 == 0 &&
+	return strings.ContainsAny(line, "|>") && !strings.ContainsAny(line, `\{[`) && strings.Count(line, `"`)%2 == 0 && strings.Count(line, "'")%2 == 0 &&
 		blockHeader.MatchString(line)
 }
 

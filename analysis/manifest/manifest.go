@@ -72,6 +72,13 @@ func Patch(data []byte, fix Fix) (out []byte, report []Change, err error) {
 	if fix.Volume == "" {
 		fix.Volume = "dshm"
 	}
+	// The parser's tree has nodes with parts missing where the input is strange
+	// enough; meeting one is no reason to end the program.
+	defer func() {
+		if r := recover(); r != nil {
+			out, report, err = nil, nil, &Error{Message: "the file is written in a way that can't be edited safely; add the volume by hand"}
+		}
+	}()
 	src, err := readText(data)
 	if err != nil {
 		return nil, nil, err

@@ -125,36 +125,35 @@ func byteColumn(line string, column int) int {
 	return at
 }
 
-// apply makes the edits; the text itself stays as it is.
+// apply makes the edits; the text itself stays as it is. An edit whose place
+// isn't there is left out: the proof will find it missing.
 func (t *text) apply(edits []edit) *text {
-	out := &text{eol: t.eol, bom: t.bom, ended: t.ended, lines: append([]string(nil), t.lines...)}
-	order := append([]edit(nil), edits...)
-	// From the end to the start, so that places stay true. Of block edits at
-	// one line the deepest must come out first, so it is put in last.
-	sort.SliceStable(order, func(i, j int) bool {
-		a, b := order[i], order[j]
-		switch {
-		case a.line != b.line:
-			return a.line > b.line
-		case (a.block == "") != (b.block == ""):
-			return a.block == ""
-		case a.block == "":
-			return a.column > b.column
+	out := &text{eol: t.eol, bom: t.bom, ended: t.ended}
+	at := map[int][]edit{}
+	for _, e := range edits {
+		at[e.line] = append(at[e.line], e)
+	}
+	for i, l := range t.lines {
+		here := at[i+1]
+		// Within the line from its end to its start, so that columns stay
+		// true. Behind it the deepest block first: it belongs to what the line
+		// is the end of.
+		sort.SliceStable(here, func(i, j int) bool {
+			a, b := here[i], here[j]
+			if a.block == "" || b.block == "" {
+				return a.block == "" && (b.block != "" || a.column > b.column)
+			}
+			return a.indent > b.indent
+		})
+		var blocks []string
+		for _, e := range here {
+			if e.block != "" {
+				blocks = append(blocks, strings.Split(e.block, "\n")...)
+			} else if from := byteColumn(l, e.column); from >= 0 && from+e.remove <= len(l) {
+				l = l[:from] + e.insert + l[from+e.remove:]
+			}
 		}
-		return a.indent < b.indent
-	})
-	for _, e := range order {
-		if e.block != "" {
-			added := strings.Split(e.block, "\n")
-			out.lines = append(out.lines[:e.line], append(added, out.lines[e.line:]...)...)
-			continue
-		}
-		l := out.lines[e.line-1]
-		at := byteColumn(l, e.column)
-		if at < 0 || at+e.remove > len(l) {
-			continue // the proof will find it missing
-		}
-		out.lines[e.line-1] = l[:at] + e.insert + l[at+e.remove:]
+		out.lines = append(append(out.lines, l), blocks...)
 	}
 	return out
 }

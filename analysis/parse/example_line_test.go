@@ -19,8 +19,8 @@ func near(forced ...string) Layout {
 	return Learn([]byte("2026-11-30 00:00:00 start\n"), nil, forced...)
 }
 
-// check runs a table and returns its lines to no one: every example is also
-// part of allExamples, which the properties run over.
+// check reads every line of a table. The same lines are part of allExamples,
+// which the properties run over.
 func check(t *testing.T, l Layout, table []example) {
 	t.Helper()
 	for _, e := range table {

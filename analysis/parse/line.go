@@ -1,6 +1,10 @@
 package parse
 
-import "rankscope/analysis"
+import (
+	"bytes"
+
+	"rankscope/analysis"
+)
 
 // Line reads one raw line, given without its newline: Origin, Text and
 // Dialects are filled, Pos and Number are zero. raw is not kept.
@@ -85,10 +89,14 @@ func spokenLevel(b []byte) analysis.Level {
 	if lv, n := levelWord(b); n > 0 && n+1 < len(b) && b[n] == ':' && b[n+1] == ' ' {
 		return lv
 	}
+	if d, ok := launcherLine(b); !ok || d != dialectSrun {
+		return analysis.LevelNone
+	}
+	said := b[bytes.IndexByte(b, ':')+1:]
 	switch {
-	case hasPrefix(b, "srun: error: "), hasPrefix(b, "slurmstepd: error: "):
+	case hasPrefix(said, " error: "):
 		return analysis.LevelError
-	case hasPrefix(b, "srun: warning: "), hasPrefix(b, "slurmstepd: warning: "):
+	case hasPrefix(said, " warning: "):
 		return analysis.LevelWarning
 	}
 	return analysis.LevelNone

@@ -14,10 +14,15 @@ import (
 // needs no reading once its first prefixes are known and the rest has none of
 // these. A fuzz test holds it to Line.
 func (l Layout) quickKey(raw []byte) (k Key, ok bool) {
-	if l.on&^onSrunLabel != 0 || soiled(raw) || bytes.IndexByte(raw, '\r') >= 0 {
+	if l.on&^onSrunLabel != 0 || soiled(raw) {
 		return KeyNone, false
 	}
 	b := raw
+	if bytes.IndexByte(raw, '\r') >= 0 {
+		if b = quickState(raw); b == nil || l.on != 0 {
+			return KeyNone, false
+		}
+	}
 	if l.on != 0 {
 		task, n := quickTask(b)
 		if n == 0 {
@@ -44,6 +49,26 @@ func (l Layout) quickKey(raw []byte) (k Key, ok bool) {
 		k, b = analysis.RankKey(rank), b[n:]
 	}
 	return k, !identifies(b)
+}
+
+// quickState goes to the last state of a bar that starts with a return, as
+// tqdm's do, and behind the bar; nil where that isn't plain.
+func quickState(raw []byte) []byte {
+	for len(raw) > 0 && (raw[len(raw)-1] == '\r' || raw[len(raw)-1] == ' ') {
+		raw = raw[:len(raw)-1]
+	}
+	if len(raw) == 0 || raw[0] != '\r' {
+		return nil
+	}
+	b := raw[bytes.LastIndexByte(raw, '\r')+1:]
+	if !isLetter(b[0]) {
+		return nil
+	}
+	n := barEnd(b)
+	if n == 0 || identifies(b[:n]) {
+		return nil
+	}
+	return b[n:]
 }
 
 // quickTime reads the time of kubectl --timestamps.

@@ -151,16 +151,8 @@ func (r *reference) fields(hasLevel bool) bool {
 			pos, sure, named = p+len(m[0]), p+len(m[0]), unsure > 0
 			continue
 		}
-		if m := reRankField.FindStringSubmatch(s[p:]); m != nil {
-			r.hear(map[string]string{"rank": m[1]})
-			pos = p + strings.Index(s[p:], "]") + 1
-			found, sure = true, pos
-			continue
-		}
-		if m := reRankBare.FindStringSubmatch(s[p:]); m != nil && strong {
-			r.hear(map[string]string{"rank": m[2]})
-			pos = p + len(m[1])
-			found, sure = true, pos
+		if n := r.rankField(s[p:], strong); n > 0 {
+			found, pos, sure = true, p+n, p+n
 			continue
 		}
 		if m := reSource.FindStringSubmatch(s[p:]); m != nil && hasLevel {
@@ -234,4 +226,16 @@ func (r *reference) stamp() {
 			break
 		}
 	}
+}
+
+func (r *reference) rankField(s string, strong bool) int {
+	if m := reRankField.FindStringSubmatch(s); m != nil {
+		r.hear(map[string]string{"rank": m[1]})
+		return strings.Index(s, "]") + 1
+	}
+	if m := reRankBare.FindStringSubmatch(s); m != nil && strong {
+		r.hear(map[string]string{"rank": m[2]})
+		return len(m[1])
+	}
+	return 0
 }

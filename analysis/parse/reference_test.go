@@ -166,7 +166,7 @@ func (r *reference) finish() analysis.Line {
 		}
 	}
 	if o.Level == analysis.LevelNone {
-		if m := regexp.MustCompile(`^(` + reLv + `): |^(?:srun|slurmstepd): (error|warning): `).FindStringSubmatch(r.rest); m != nil {
+		if m := regexp.MustCompile(`^(` + reLv + `): |^(?:srun|slurmstepd(?:-[\w.-]+)?): (error|warning): `).FindStringSubmatch(r.rest); m != nil {
 			o.Level = levelOf(m[1] + m[2])
 		}
 	}

@@ -209,8 +209,8 @@ func workersOf(inc *analysis.Incident, opts Options, members []int) []setting {
 }
 
 // distinct lists the different values that one rank says of a fact, in order.
-// Of None it takes facts of any rank, but then only the first: two ranks may
-// differ without there being two loaders.
+// Of None it takes facts of any rank, but only the first where there may be
+// several ranks: two of them may differ without there being two loaders.
 func distinct(inc *analysis.Incident, name string, rank int) []setting {
 	var list []setting
 	for _, f := range inc.Facts {
@@ -222,7 +222,7 @@ func distinct(inc *analysis.Incident, name string, rank int) []setting {
 			continue
 		}
 		list = append(list, setting{n, from(f.Cite), f.Cite, true})
-		if rank == analysis.None {
+		if rank == analysis.None && (f.Rank != analysis.None || inc.WorldSize > 1 || len(inc.Ranks) > 1) {
 			break
 		}
 	}

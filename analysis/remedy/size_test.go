@@ -42,6 +42,9 @@ func TestSize(t *testing.T) {
 		{"nccl", nccl, Options{BatchBytes: batch}, 20*batch + 9637892 + 1000000, gib, "4 ranks × (2 workers × 2 prefetch + 1) × 32 MiB + 10.1 MiB of NCCL = 650.1 MiB"},
 		{"own node only", twoNodes, Options{BatchBytes: batch}, 20 * batch, gib, ""},
 		{"uneven ranks", uneven, Options{BatchBytes: batch}, (5 + 9 + 5 + 5) * batch, 2 * gib, "24 batches over 4 ranks × 32 MiB = 768 MiB"},
+		{"single process, two loaders", &analysis.Incident{Cause: analysis.ShmExhausted, Facts: []analysis.Fact{
+			fact("num_workers", "4", analysis.None, 3), fact("num_workers", "2", analysis.None, 4)}}, Options{BatchBytes: batch}, (9 + 5) * batch, gib,
+			"1 rank × ((4 workers × 2 prefetch + 1) + (2 workers × 2 prefetch + 1)) × 32 MiB = 448 MiB"},
 		{"nothing known", bare, Options{}, 0, startBytes, ""},
 		{"workers unknown", bare, Options{BatchBytes: batch}, 0, startBytes, ""},
 		{"only flags", bare, Options{BatchBytes: batch, Workers: 2}, 5 * batch, gib, "1 rank × (2 workers × 2 prefetch + 1) × 32 MiB = 160 MiB"},

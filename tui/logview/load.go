@@ -14,7 +14,8 @@ import (
 type loading struct {
 	seq    int                // of the newest request; older answers are dropped
 	cancel context.CancelFunc // nil when none is under way
-	// onScreen is the row of the screen where the anchor goes.
+	// onScreen is the row of the screen where the anchor goes; atJump stands
+	// for the one where jumps go, whatever the height is by then.
 	onScreen int
 	// exact wants the anchor itself under the cursor; else the place the
 	// cursor has by then is kept.
@@ -27,6 +28,9 @@ type loading struct {
 	// wide multiplies the rows to read where folding leaves too few to show.
 	wide int
 }
+
+// atJump is the row of the screen where jumps go.
+const atJump = -1
 
 // loadedMsg answers a request.
 type loadedMsg struct {
@@ -156,7 +160,11 @@ func (m *Model) land(pos analysis.Pos) {
 		m.unhide(pos)
 	}
 	m.cursor, _ = m.holder(pos)
-	m.top, m.sub = m.cursor-m.load.onScreen, 0
+	row := m.load.onScreen
+	if m.landed = row == atJump; m.landed {
+		row = m.jumpRow()
+	}
+	m.top, m.sub = m.cursor-row, 0
 }
 
 // widest is how many times more rows are read where folding leaves few.

@@ -49,6 +49,7 @@ type Model struct {
 	unfolded  bool                  // no traceback is folded
 	open      map[analysis.Pos]bool // tracebacks that are unfolded, by their first line; replaced, never written to
 	follow    bool
+	landed    bool // the last move was a jump: its line keeps its place when the size changes
 	touched   bool // a person moved; nothing jumps by itself any more
 
 	load loading
@@ -70,6 +71,9 @@ func (m *Model) SetSize(width, height int) tea.Cmd {
 	}
 	grew := height > m.height
 	m.width, m.height = width, height
+	if m.landed {
+		m.top, m.sub = m.cursor-m.jumpRow(), 0
+	}
 	m.reveal()
 	if grew && m.loaded {
 		return m.prefetch()

@@ -9,6 +9,7 @@ import (
 // move takes the cursor n rows down, or up when n is negative. What the rows
 // at hand don't allow is owed until more are read.
 func (m *Model) move(n int) {
+	m.landed = false
 	goal := m.cursor + n
 	last := len(m.rows) - 1
 	m.cursor = max(min(goal, last), 0)
@@ -94,11 +95,11 @@ func (m *Model) JumpTo(pos analysis.Pos) tea.Cmd {
 	m.unhide(pos)
 	i, ok := m.indexAt(pos)
 	if !ok {
-		return m.around(pos, m.jumpRow(), true)
+		return m.around(pos, atJump, true)
 	}
 	shown := i >= m.top+scrollOff && i < m.top+m.height-scrollOff
 	m.cursor = i
-	if !shown {
+	if m.landed = !shown; m.landed {
 		m.top, m.sub = i-m.jumpRow(), 0
 	}
 	m.reveal()
@@ -109,7 +110,7 @@ func (m *Model) JumpTo(pos analysis.Pos) tea.Cmd {
 func (m *Model) ToStart() tea.Cmd {
 	m.follow, m.load.debt = false, 0
 	if m.atStart && len(m.rows) > 0 {
-		m.cursor, m.top, m.sub = 0, 0, 0
+		m.cursor, m.top, m.sub, m.landed = 0, 0, 0, false
 		m.reveal()
 		return m.prefetch()
 	}
@@ -146,7 +147,7 @@ func (m *Model) SetFilter(f Filter) tea.Cmd {
 func (m *Model) ShowAll(pos analysis.Pos) tea.Cmd {
 	m.filter = Filter{}
 	m.follow, m.load.debt, m.load.wide, m.left = false, 0, 1, 0
-	return m.around(pos, m.jumpRow(), true)
+	return m.around(pos, atJump, true)
 }
 
 // SetSource reads from another source, from its start on.

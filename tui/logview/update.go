@@ -116,7 +116,7 @@ func (m *Model) ClickRow(y int) {
 	for ; i < len(m.rows); i++ {
 		line += m.lines(i)
 		if y < line {
-			m.touched, m.cursor = true, i
+			m.touched, m.landed, m.cursor = true, false, i
 			return
 		}
 	}

@@ -108,7 +108,20 @@ func (m Model) head() []string {
 	return []string{"", " " + s.Title.Paint("Logs in "+safetext.String(m.folder)) + s.Dim.Paint(", newest first"), ""}
 }
 
+// foot says what else can be done, in a few words where the list needs the
+// room.
 func (m Model) foot() []string {
+	rows := m.advice()
+	if room := m.height - len(m.head()) - len(rows); room < min(len(m.items), leastListed) {
+		return []string{"", " " + m.styles.Dim.Paint(cells.Cut("or paste a log here; "+m.keys.Demo.Help().Key+" shows a demo", max(m.width-2, 0), cells.Ellipsis))}
+	}
+	return rows
+}
+
+// leastListed is how many logs are more use than advice.
+const leastListed = 6
+
+func (m Model) advice() []string {
 	s := &m.styles
 	rows := []string{""}
 	say := func(k, text string) {

@@ -21,7 +21,8 @@ type Live uint8
 
 // The states.
 const (
-	Reading   Live = iota // what exists is still being read
+	Nothing   Live = iota // nothing is open
+	Reading               // what exists is still being read
 	Ended                 // nothing more can come
 	Following             // the log grows and the screen keeps to its end
 	Waiting               // the log grows, the screen stays where it is
@@ -133,7 +134,7 @@ func (m Model) live() string {
 		return "following " + g.FollowGlyph
 	case Waiting:
 		return "paused " + g.PausedGlyph
-	case Ended:
+	case Nothing, Ended:
 		return ""
 	}
 	if st.Total <= 0 {

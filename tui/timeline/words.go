@@ -29,13 +29,34 @@ func (m Model) words(width int) string {
 	}
 	what := what(k.Moment)
 	room := width - cells.Width(who) - cells.Width(when) - cells.Width(where)
-	if room < len("Connection closed by peer") {
+	if room < leastWords {
 		room += cells.Width(where)
 		where = ""
+	}
+	if short := m.shortDistance(k); room < min(leastWords, cells.Width(what)) {
+		room += cells.Width(when) - cells.Width(short)
+		when = short
 	}
 	text := m.styles.Who.Paint(who) + m.styles.Text.Paint(cells.Cut(what, max(room, 0), cells.Ellipsis)) +
 		m.styles.When.Paint(when) + m.styles.Dim.Paint(where)
 	return cells.Cut(text, width, cells.Ellipsis)
+}
+
+// leastWords is how much of a line is worth more than where it stands.
+const leastWords = len("Connection closed by peer")
+
+// shortDistance is distance in a few characters: ", -0.05 s".
+func (m Model) shortDistance(k moment) string {
+	if m.failure < 0 || !m.timed || !hasTime(k.Stamp) || !hasTime(m.moments[m.failure].Stamp) || !m.comparable(k.Node, m.moments[m.failure].Node) {
+		return ""
+	}
+	switch nanos := k.at - m.moments[m.failure].at; {
+	case nanos < 0:
+		return ", -" + spanWords(time.Duration(-nanos))
+	case nanos > 0:
+		return ", +" + spanWords(time.Duration(nanos))
+	}
+	return ""
 }
 
 // who says whose moment it is.
