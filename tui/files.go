@@ -30,6 +30,9 @@ func filesOf(inputs []analysis.Input) files {
 
 // short is a name without the folder.
 func (f files) short(name string) string {
+	if name == "-" {
+		return "stdin"
+	}
 	return strings.TrimPrefix(name, f.folder)
 }
 

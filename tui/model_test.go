@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	tea "charm.land/bubbletea/v2"
+
 	"rankscope/analysis"
 	"rankscope/analysis/engine"
 )
@@ -256,5 +258,44 @@ func TestAFailingPaneLeavesTheOthers(t *testing.T) {
 	d.sees("its first related line")
 	if len(failed) != 1 || failed[0] != "Timeline" {
 		t.Errorf("failures told: %v", failed)
+	}
+}
+
+// TestMessagesInAnyOrder gives the model what three keys caused in the wrong
+// order, as a program may: the newest text counts.
+func TestMessagesInAnyOrder(t *testing.T) {
+	d := drive(t, ddpShm(t), 140, 40)
+	d.keys("/")
+	var late []tea.Msg
+	for _, k := range []string{"b", "u", "s"} {
+		next, cmd := d.model.Update(press(k))
+		d.model = next.(Model)
+		late = append(late, gather(cmd)...)
+	}
+	for i := len(late) - 1; i >= 0; i-- {
+		d.send(late[i])
+	}
+	if got := d.model.search.filter.Pattern; got != "bus" {
+		t.Errorf("it searches for %q", got)
+	}
+	d.sees("2 matches")
+}
+
+// gather runs a command and those that it batches, and returns their messages.
+func gather(cmd tea.Cmd) []tea.Msg {
+	if cmd == nil || waits(cmd) {
+		return nil
+	}
+	switch msg := cmd().(type) {
+	case nil:
+		return nil
+	case tea.BatchMsg:
+		var all []tea.Msg
+		for _, c := range msg {
+			all = append(all, gather(c)...)
+		}
+		return all
+	default:
+		return []tea.Msg{msg}
 	}
 }

@@ -124,9 +124,10 @@ func (m *Model) tellStatus() {
 		state.Live = status.Ended
 	case s.Progress.Following && m.log.Following():
 		state.Live = status.Following
-	case s.Progress.Following:
+	case s.Progress.Following && (in.Running || !in.Failed()):
 		state.Live = status.Waiting
 	case s.Progress.Done:
+		// A log of a job that is over is waited for too, but that is no news.
 		state.Live = status.Ended
 	}
 	m.guard.do(partStatus, func() { m.status.SetState(state) })
@@ -203,10 +204,7 @@ func openName(inputs []analysis.Input) string {
 }
 
 func inputName(path string) string {
-	if path == "-" {
-		return "stdin"
-	}
-	return filepath.Base(path)
+	return files{}.short(filepath.Base(path))
 }
 
 // commonFolder is the deepest folder that holds both.

@@ -8,13 +8,6 @@ import (
 	"rankscope/analysis"
 )
 
-// leastFamiliar is the part of the older run's plain lines that the newer one
-// must have too for them to be the same program.
-const leastFamiliar = 0.5
-
-// leastLines is how many lines make that part worth reckoning.
-const leastLines = 8
-
 // before makes sure that the older run holds a failure to look for.
 func (v *verifying) before() {
 	old := v.old.Incident
@@ -41,7 +34,7 @@ func (v *verifying) sameJob() {
 	switch {
 	case f.Familiar == analysis.None || f.Lines < leastLines:
 		c.State, c.Detail = Note, "too few plain lines to tell by their sentences whether it is the same job"
-	case f.Familiar < leastFamiliar:
+	case v.compared.foreign():
 		c.State = Failed
 		c.Detail = fmt.Sprintf("the new run looks like another job: only %.0f %% of the old run's lines before its failure have their like in it",
 			100*f.Familiar)

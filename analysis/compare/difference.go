@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"rankscope/analysis"
 	"rankscope/analysis/safetext"
@@ -35,8 +36,12 @@ type Difference struct {
 	// Text is that line's message, at most 256 bytes; safe to show.
 	Text  string
 	Level analysis.Level
+	// Role is what the catalogue knows of that line; empty where it doesn't.
+	Role analysis.EventRole
 	// Decisive marks the first template that the failed side printed before
-	// its signature and the good side not, or far less. At most one is.
+	// its signature and the good side not, or far less. At most one is. Facts,
+	// lines that tell a step, and what only follows from another failure are
+	// none.
 	Decisive bool
 	// Before says that the failed side printed it before its signature.
 	Before bool
@@ -45,6 +50,8 @@ type Difference struct {
 	Rank int
 	// Why says in plain words what the difference is.
 	Why string
+	// candidate says that it may be the decisive one.
+	candidate bool
 }
 
 // When a count has moved. A template is printed once a start, or once a step,
@@ -75,12 +82,28 @@ func differenceOf(t *template, failed, good *reading) (d Difference, ok bool) {
 	}
 	d.Before = f.lines > 0 && failed.before(f.at)
 	d.Template = safetext.String(t.String())
-	d.First, d.Text, d.Level = from.first, safetext.String(from.example), from.level
+	d.First, d.Text, d.Level, d.Role = from.first, safetext.String(from.example), from.level, from.role
+	d.candidate = d.Before && d.more(failed, good) && t.told == 0 && failed.leads(f)
 	if ranks := from.counts(of).Ranks; len(ranks) == 1 && len(from.ranks) == 1 {
 		d.Rank = ranks[0]
 	}
 	d.Why = d.why(g, failed, good)
 	return d, true
+}
+
+// leads reports whether a template's first line can have led to the failure.
+// Settings are compared by their values; collateral, teardown and what is
+// raised again follow from another failure, though they may stand before it in
+// another file, and so does what nothing is known of once a failure was told;
+// what is indented continues another line.
+func (r *reading) leads(first *tally) bool {
+	switch first.role {
+	case analysis.RoleHint, analysis.RoleInitiating, analysis.RoleConfirmation:
+		return true
+	case "":
+		return (r.alarm == 0 || first.at <= r.alarm) && !strings.HasPrefix(first.example, "  ")
+	}
+	return false
 }
 
 // moved reports whether a has far more lines of a template than b.

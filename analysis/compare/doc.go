@@ -11,10 +11,10 @@
 //
 // A log line is a sentence of the program's with values filled in. The miner
 // finds the sentences again in the manner of Drain (P. He and others, 2017): a
-// tree of fixed depth leads from the number of words and the first two of them
-// to a short list of templates, and the most similar one takes the line. Both
-// sides go through one miner, so that a sentence is one template on both. What
-// it keeps is bounded, whatever the log holds; the same lines in the same order
+// tree of fixed depth leads from the number of words and the first of them to a
+// short list of templates, and the most similar one takes the line. Both sides
+// go through one miner, so that a sentence is one template on both. What it
+// keeps is bounded, whatever the log holds; the same lines in the same order
 // always give the same templates, however they were read.
 //
 // # The decisive difference
@@ -22,7 +22,9 @@
 // The first template that the failed side printed before its signature and
 // that the good side printed not at all, or far less, is the decisive one. The
 // traceback that ends in the signature counts as the signature, not as what
-// came before it.
+// came before it; of any traceback only the exception counts. What follows from
+// another failure (a lost peer, teardown) is not decisive, wherever it stands:
+// files of several nodes and ranks are not in one order.
 //
 // A control that ran with other workers, batch, world size or version proves
 // nothing; Compare says so, and Verify can't tell then.

@@ -55,7 +55,10 @@ func (v *verifying) far(c *Check, f failing) {
 // run resumed behind it proves nothing.
 func (v *verifying) input() {
 	f := v.failingStep()
-	first := v.compared.Good.crowd.first()
+	first := analysis.None
+	if crowd := v.compared.Good.crowd; crowd.some {
+		first = crowd.first
+	}
 	for _, p := range v.compared.Good.Progress {
 		if first == analysis.None || p.First < first {
 			first = p.First

@@ -48,7 +48,7 @@ func readRun(t testing.TB, path string) compare.Run {
 	}
 	lines := func(yield func(compare.Line) bool) {
 		err := e.EachLine(context.Background(), func(row engine.Row, steps func() (int, int, bool)) bool {
-			return yield(compare.Line{Text: row.Line.Text, Rank: row.Rank, Level: row.Line.Origin.Level, Steps: steps,
+			return yield(compare.Line{Text: row.Line.Text, Rank: row.Rank, Level: row.Line.Origin.Level, Role: row.Role, Steps: steps,
 				Cite: analysis.Cite{File: row.File, Line: row.Line.Number, Pos: row.Line.Pos}})
 		})
 		if err != nil {

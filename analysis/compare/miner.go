@@ -10,7 +10,7 @@ const (
 	// must find room for what only it has.
 	maxOfFailed = 4500
 	maxChildren = 100  // different first words below one node
-	maxOfLeaf   = 48   // templates that one leaf holds
+	maxOfLeaf   = 100  // templates that one leaf holds
 	maxKnown    = 8192 // masked lines whose template is remembered
 	// likeness is the part of the words that must be the same for a line to
 	// be taken by a template; more than it, so that of two words both must be.
@@ -29,7 +29,7 @@ type miner struct {
 	lost int
 }
 
-// node is a step down the tree: by the first word, then by the second.
+// node is a step down the tree: by the number of words, then by the first.
 type node struct {
 	children map[string]*node
 	leaf     []*template
@@ -67,9 +67,7 @@ func (m *miner) descend() *template {
 		n = &node{}
 		m.lengths[len(list)] = n
 	}
-	for _, w := range list[:min(2, len(list))] {
-		n = n.child(w)
-	}
+	n = n.child(list[0])
 	if t := n.closest(list); t != nil {
 		t.take(list)
 		return t

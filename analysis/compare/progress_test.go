@@ -99,17 +99,18 @@ func TestCrowd(t *testing.T) {
 		{"four, one stops for good", []int{0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4}, 1, 1},
 		{"two epochs, the second short", []int{0, 1, 2, 3, 4, 5, 0, 1}, 4, 5},
 		{"all behind", []int{7, 8}, 3, 8},
+		{"more than can be counted", []int{1, maxCrowdStep}, 3, analysis.None},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var told crowd
 			for _, step := range c.steps {
-				told.tell(Line{}, step)
+				told.tell(Line{}, step, step)
 			}
 			if all := told.all(c.until); all != c.all {
 				t.Errorf("all came to step %d, want %d", all, c.all)
 			}
-			if len(c.steps) > 0 && (told.first() != slices.Min(c.steps) || told.farthest() != slices.Max(c.steps)) {
-				t.Errorf("from %d to %d", told.first(), told.farthest())
+			if len(c.steps) > 0 && (told.first != slices.Min(c.steps) || told.farthest != slices.Max(c.steps)) {
+				t.Errorf("from %d to %d", told.first, told.farthest)
 			}
 		})
 	}

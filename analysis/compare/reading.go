@@ -23,9 +23,9 @@ type reading struct {
 	// end is the place of the signature's traceback among the side's lines:
 	// what comes before it led to the failure. 0 where there is no signature.
 	end int
-	// calm is the place of the first line that speaks of the failure at all;
+	// alarm is the place of the first line that speaks of the failure at all;
 	// 0 where there is none.
-	calm   int
+	alarm  int
 	traces traces
 }
 
@@ -45,8 +45,8 @@ func (r *reading) read(m *miner) {
 		if r.end == 0 && slices.Contains(signature, placeOf(l.Cite)) {
 			r.end = at
 		}
-		if r.calm == 0 && failure[placeOf(l.Cite)] {
-			r.calm = at
+		if r.alarm == 0 && failure[placeOf(l.Cite)] {
+			r.alarm = at
 		}
 		// Of a traceback its exception says what differs; the frames, a
 		// sentence each, would hide it.
@@ -66,21 +66,25 @@ func (r *reading) read(m *miner) {
 	}
 }
 
-// tick asks a line for its training step.
+// tick takes the training step that a line tells.
 func (r *reading) tick(t *template, l Line) {
 	if l.Steps == nil || t.asked >= askedEnough && t.told == 0 {
 		return
 	}
 	t.asked++
-	first, last, ok := l.Steps()
-	if !ok || min(first, last) < 0 || max(first, last) > maxStep {
-		return
+	last, ok := t.step.read(l.Text, t.asked)
+	first := last
+	if !ok {
+		if first, last, ok = l.Steps(); !ok || min(first, last) < 0 || max(first, last) > maxStep {
+			return
+		}
+		t.step.learn(l.Text, last)
 	}
 	t.told++
 	r.ticks++
 	r.peak = max(r.peak, last)
 	if l.Rank < 0 {
-		r.crowd.tell(l, last)
+		r.crowd.tell(l, first, last)
 		return
 	}
 	r.counters.tell(l, first, last)

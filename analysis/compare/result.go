@@ -61,8 +61,11 @@ func Compare(failed, good Side) Result {
 	} {
 		r.keep(slices.DeleteFunc(slices.Clone(templates), func(d Difference) bool { return !kind(d) }))
 	}
-	r.mark(f, g)
+	r.mark()
 	r.Warnings = warnings(m, f, g, settings)
+	if r.foreign() && len(good.Ranks) == 0 {
+		r.Warnings = append(r.Warnings, "the control looks like another job: it has few of the failed run's sentences")
+	}
 	return r
 }
 
@@ -73,14 +76,10 @@ func (r *Result) keep(list []Difference) {
 }
 
 // mark finds the decisive difference.
-func (r *Result) mark(failed, good *reading) {
-	for i := range r.Differences {
-		d := &r.Differences[i]
-		if d.Kind != Config && d.Before && d.more(failed, good) {
-			d.Decisive = true
-			r.Decisive = i
-			return
-		}
+func (r *Result) mark() {
+	i := slices.IndexFunc(r.Differences, func(d Difference) bool { return d.candidate })
+	if r.Decisive = i; i >= 0 {
+		r.Differences[i].Decisive = true
 	}
 }
 
@@ -107,12 +106,26 @@ func templateDifferences(m *miner, failed, good *reading) []Difference {
 	return out
 }
 
+// leastFamiliar is the part of the failed side's plain lines that the other must
+// have too for them to be the same program, leastLines how many lines make that
+// part worth reckoning.
+const (
+	leastFamiliar = 0.5
+	leastLines    = 8
+)
+
+// foreign reports whether the two sides look like different programs.
+func (r *Result) foreign() bool {
+	f := r.Failed
+	return f.Familiar != analysis.None && f.Lines >= leastLines && f.Familiar < leastFamiliar
+}
+
 // familiar is Summary.Familiar of the failed side.
 func familiar(m *miner, failed *reading) float64 {
 	all, shared := 0, 0
 	for _, t := range m.templates {
 		f := t.sides[failed.which]
-		if f.lines == 0 || f.level >= analysis.LevelWarning || failed.calm > 0 && f.at >= failed.calm {
+		if f.lines == 0 || f.level >= analysis.LevelWarning || failed.alarm > 0 && f.at >= failed.alarm {
 			continue
 		}
 		all += f.lines

@@ -13,7 +13,9 @@ type Line struct {
 	Text  string
 	Rank  int // analysis.None when unknown
 	Level analysis.Level
-	Cite  analysis.Cite
+	// Role is what the catalogue knows of the line; empty where it doesn't.
+	Role analysis.EventRole
+	Cite analysis.Cite
 	// Steps reads the training step that the line tells, the first and the
 	// last where a progress bar wrote several over each other; ok is false for
 	// a line that tells none. It may be nil, and is only called during the

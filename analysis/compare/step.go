@@ -40,8 +40,8 @@ func (v *verifying) failingStep() failing {
 			f.instead = fmt.Sprintf("the rank that failed first prints no steps, so rank %d's count", r.Rank)
 		}
 	}
-	if step := read.crowd.farthest(); f.step == analysis.None && step != analysis.None {
-		f.step, f.evidence = step, cites(read.crowd.at[step])
+	if f.step == analysis.None && read.crowd.some {
+		f.step, f.evidence = read.crowd.farthest, cites(read.crowd.at)
 		f.instead = "the old log doesn't tell whose step is whose, so the farthest counts"
 	}
 	return f
@@ -99,7 +99,7 @@ func (v *verifying) arrived(f failing) arrival {
 		}
 	}
 	if step := read.crowd.all(f.step); a.step == analysis.None && step != analysis.None {
-		return arrival{step: step, who: "the last of its ranks (the log doesn't tell which)", evidence: cites(read.crowd.at[step])}
+		return arrival{step: step, who: "the last of its ranks (the log doesn't tell which)", evidence: cites(read.crowd.at)}
 	}
 	for _, r := range v.old.Incident.Ranks {
 		told := v.compared.Failed.reached(r, f.sum) != analysis.None

@@ -22,7 +22,8 @@ type tally struct {
 	first   analysis.Cite
 	example string
 	level   analysis.Level
-	ranks   []rankCount // sorted by rank; analysis.None is one
+	role    analysis.EventRole // of the first of them
+	ranks   []rankCount        // sorted by rank; analysis.None is one
 }
 
 type rankCount struct{ rank, lines int }
@@ -30,7 +31,7 @@ type rankCount struct{ rank, lines int }
 // add counts a line that is the at-th of its side, which had come to step.
 func (t *tally) add(l Line, at, step int) {
 	if t.lines == 0 {
-		t.at, t.step, t.first = at, step, l.Cite
+		t.at, t.step, t.first, t.role = at, step, l.Cite, l.Role
 		t.example = strings.Clone(l.Text[:min(len(l.Text), maxExample)])
 	}
 	t.lines++

@@ -12,6 +12,7 @@ type template struct {
 	// asked and told count how often lines were asked for a training step, and
 	// how often they told one.
 	asked, told int
+	step        stepWord
 	sides       [2]tally
 }
 

@@ -55,7 +55,8 @@ func numberByAgent(list []*event) int {
 		if n := number(e.field("restart_count")); n >= 0 {
 			attempt, ended = n, false
 		}
-		verdict := e.Role == analysis.RoleTeardown || e.Role == analysis.RoleConfirmation || e.Line.Origin.Launcher
+		// Warnings of a child that lingers come after the end, too.
+		verdict := e.Role == analysis.RoleNoise || e.Role == analysis.RoleTeardown || e.Role == analysis.RoleConfirmation || e.Line.Origin.Launcher
 		if ended && !verdict && e.rank >= 0 {
 			attempt, ended = attempt+1, false
 		}

@@ -177,6 +177,17 @@ func (d *diagnosis) survived(e *event) bool {
 			continue
 		}
 		if d.id.Rank(e.source, w.StepLine.Origin) == e.rank {
+			return !d.restartedBetween(e, w.StepLine.Pos.Offset)
+		}
+	}
+	return false
+}
+
+// restartedBetween reports whether the launcher of e's console ended its ranks
+// between e and an offset: what follows is another attempt.
+func (d *diagnosis) restartedBetween(e *event, offset int64) bool {
+	for _, x := range d.events {
+		if x.source == e.source && isAgentFailure(x) && x.Line.Pos.Offset > e.Line.Pos.Offset && x.Line.Pos.Offset < offset {
 			return true
 		}
 	}

@@ -2,7 +2,6 @@ package diagnose
 
 import (
 	"strconv"
-	"strings"
 
 	"rankscope/analysis"
 )
@@ -15,6 +14,9 @@ type Identity struct {
 	sources []Source
 	// base is what to add to a local rank of a place to get the global one.
 	base map[string]int
+	// several are scopes whose local ranks mean more than one global rank each:
+	// consoles of many nodes in one file.
+	several map[string]bool
 	// tasks maps a Slurm task to the one global rank that its lines name; a
 	// task with several is a node's agent and maps to None.
 	tasks map[int]int
@@ -38,7 +40,7 @@ type pidKey struct {
 // newIdentity reads all sources once.
 func newIdentity(sources []Source) *Identity {
 	id := &Identity{
-		sources: sources, base: map[string]int{}, tasks: map[int]int{}, rankPlace: map[int]string{}, rankHost: map[int]string{}, rankPod: map[int]string{},
+		sources: sources, base: map[string]int{}, several: map[string]bool{}, tasks: map[int]int{}, rankPlace: map[int]string{}, rankHost: map[int]string{}, rankPod: map[int]string{},
 		rankLocal: map[int]int{}, sourcePlace: make([]string, len(sources)), sole: make([]int, len(sources)),
 		pids: map[pidKey]int{},
 	}
@@ -161,34 +163,15 @@ func (id *Identity) readPairs(i int) {
 	for k := range s.Events {
 		e := &s.Events[k]
 		learn(e.Line.Origin)
+		if e.Role == analysis.RoleFact && e.Fields["rank"] != "" {
+			// A rank that says its number, behind a prefix or in a file of its local one.
+			o := e.Line.Origin
+			o.Rank = number(e.Fields["rank"])
+			learn(o)
+		}
 		if e.Fields["local_rank"] != "" && e.Fields["rank"] != "" {
 			id.pair(id.scope(i, e.Line.Origin), number(e.Fields["local_rank"]), number(e.Fields["rank"]))
 		}
-	}
-}
-
-// pair records that local rank local of a scope is rank.
-func (id *Identity) pair(scope string, local, rank int) {
-	if local < 0 || rank < 0 || rank < local {
-		return
-	}
-	if old, ok := id.base[scope]; ok && old != rank-local {
-		id.conflict("local rank " + strconv.Itoa(local) + " of " + scope + " is named as rank " +
-			strconv.Itoa(rank) + " and as rank " + strconv.Itoa(old+local))
-		return
-	}
-	id.base[scope] = rank - local
-	id.rankLocal[rank] = local
-}
-
-func (id *Identity) conflict(text string) {
-	for _, c := range id.conflicts {
-		if c == text {
-			return
-		}
-	}
-	if len(id.conflicts) < 16 {
-		id.conflicts = append(id.conflicts, text)
 	}
 }
 
@@ -296,6 +279,9 @@ func (id *Identity) fromLocal(i int, o analysis.Origin, local int) int {
 	if base, ok := id.base[id.scope(i, o)]; ok {
 		return base + local
 	}
+	if len(id.several) > 0 {
+		return analysis.None
+	}
 	// A tree of per-rank files and the console beside it are of one node, as
 	// long as no lines say otherwise.
 	if len(id.base) == 1 {
@@ -382,50 +368,13 @@ func (id *Identity) RankOf(source int, e *analysis.Event) int {
 		return id.fromLocal(source, e.Line.Origin, l)
 	}
 	scope := id.scope(source, e.Line.Origin)
-	for _, name := range []string{"pid", "worker_pid"} {
-		if pid := number(e.Fields[name]); pid > 0 {
-			if r, ok := id.pids[pidKey{scope, pid}]; ok {
-				return r
-			}
+	for _, pid := range []int{number(e.Fields["pid"]), number(e.Fields["worker_pid"]), e.Line.Origin.PID} {
+		if r, ok := id.pids[pidKey{scope, pid}]; ok && pid > 0 && (pid != e.Line.Origin.PID || !e.Line.Origin.Launcher) {
+			return r
 		}
 	}
 	if t := number(e.Fields["task"]); t >= 0 {
 		return id.fromTask(t)
 	}
 	return analysis.None
-}
-
-// Place names the pod or host of an event or of a rank; empty when unknown.
-func (id *Identity) Place(source int, o analysis.Origin, rank int) string {
-	switch {
-	case o.Pod != "":
-		return o.Pod
-	case o.Node != "" && !strings.EqualFold(o.Node, "localhost"):
-		return o.Node
-	}
-	if p := id.rankPlace[rank]; p != "" && rank >= 0 {
-		return p
-	}
-	return id.sourcePlace[source]
-}
-
-// host names the node of a rank: the host it printed, else its place, which in
-// a cluster may only be the pod's name.
-func (id *Identity) host(rank int, place string) string {
-	if h := id.rankHost[rank]; h != "" && rank >= 0 {
-		return h
-	}
-	if place == "" && rank >= 0 {
-		return id.rankPlace[rank]
-	}
-	return place
-}
-
-// number reads a non-negative number; None for anything else.
-func number(s string) int {
-	n, err := strconv.Atoi(s)
-	if err != nil || n < 0 {
-		return analysis.None
-	}
-	return n
 }

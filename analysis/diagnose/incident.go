@@ -39,9 +39,7 @@ func (d *diagnosis) incident(verdicts []*verdict) *analysis.Incident {
 			in.Attempts = append(in.Attempts, d.attempt(v))
 		}
 	}
-	for _, s := range d.sources {
-		in.Running = in.Running || s.Running
-	}
+	in.Running = d.running()
 	in.Nodes = d.nodes(lead, in.Ranks)
 	in.Missing = d.missing(lead, in)
 	in.Summary = d.summary(lead, in)

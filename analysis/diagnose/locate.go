@@ -122,15 +122,27 @@ func (d *diagnosis) confirmedRank(v *verdict, first *event) *event {
 // torchrun blames the first of those that failed in the same second.
 func (d *diagnosis) blamed(v *verdict, place string) *event {
 	elsewhere := func(e *event) bool { return e.place != place && place != "" && e.place != "" }
-	lost := map[int]bool{}
+	lost, waited := map[int]bool{}, false
 	for _, e := range v.events {
-		if e.Role != analysis.RoleCollateral || e.Line.Origin.Launcher || elsewhere(e) {
+		if e.Role != analysis.RoleCollateral || e.Line.Origin.Launcher {
+			continue
+		}
+		waited = waited || e.Cause == analysis.CollectiveTimeout
+		if elsewhere(e) {
 			continue
 		}
 		if e.rank < 0 {
 			return nil
 		}
 		lost[e.rank] = true
+	}
+	if waited {
+		// NCCL's watchdog aborts a rank that waited in vain.
+		for _, e := range v.events {
+			if e.field("exitcode") == "-6" && e.rank >= 0 {
+				lost[e.rank] = true
+			}
+		}
 	}
 	var only *event
 	for _, e := range v.events {

@@ -270,7 +270,20 @@ func (d *diagnosis) role(v *verdict, r *analysis.Rank, x *related, torn map[stri
 	case v.origin == nil && traits[v.cause].class == nothing:
 		return analysis.RankUnknown
 	}
+	if d.running() {
+		return analysis.RankHealthy // it may yet speak
+	}
 	return analysis.RankSilent
+}
+
+// running reports whether the job was still writing when reading ended.
+func (d *diagnosis) running() bool {
+	for _, s := range d.sources {
+		if s.Running {
+			return true
+		}
+	}
+	return false
 }
 
 // ending says in plain words how a rank ended, as far as the launcher tells.

@@ -1,6 +1,10 @@
 package diagnose
 
-import "rankscope/analysis"
+import (
+	"strconv"
+
+	"rankscope/analysis"
+)
 
 // Source is one input with everything that was found in it.
 type Source struct {
@@ -63,3 +67,12 @@ func (e *event) evidence() analysis.Evidence {
 
 // field returns a named group of the event's signature; empty when absent.
 func (e *event) field(name string) string { return e.Fields[name] }
+
+// number reads a non-negative number; None for anything else.
+func number(s string) int {
+	n, err := strconv.Atoi(s)
+	if err != nil || n < 0 {
+		return analysis.None
+	}
+	return n
+}

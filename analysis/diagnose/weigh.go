@@ -62,7 +62,8 @@ func (d *diagnosis) concerns(v *verdict, e *event) bool {
 	if v.origin == nil || e.place == "" || v.origin.place == "" || !d.rules.has(MountOfNode) {
 		return true
 	}
-	return e.place == v.origin.place
+	// A kernel's or a scheduler's line names the host of a pod.
+	return e.place == v.origin.place || d.id.hostOf(v.origin.place) == e.place
 }
 
 // readMount looks at the readings of the origin's mount just before the

@@ -7,7 +7,8 @@ import "rankscope/analysis"
 func (d *diagnosis) fromConfirmation(v *verdict) bool {
 	var confirmed []*event
 	for _, e := range v.events {
-		if e.Role == analysis.RoleConfirmation && e.Cause != "" {
+		// How things stood before (a pod without a volume) begins no incident.
+		if e.Role == analysis.RoleConfirmation && e.Cause != "" && e.field("standing") == "" {
 			confirmed = append(confirmed, e)
 		}
 	}
@@ -168,7 +169,7 @@ func (d *diagnosis) fromSilence(v *verdict) {
 		}
 		for k := range s.Events {
 			e := &s.Events[k]
-			if e.Fields["clean_end"] != "" || e.Role == analysis.RoleNoise && d.wentOn(i, e) {
+			if e.Fields["clean_end"] != "" || e.Role == analysis.RoleNoise && len(e.Context) > 0 && d.wentOn(i, e) {
 				v.cause = analysis.CauseNone
 			}
 		}
@@ -178,8 +179,9 @@ func (d *diagnosis) fromSilence(v *verdict) {
 	}
 }
 
-// wentOn reports whether a harmless-looking line was followed by more of the
-// job: then it was harmless.
+// wentOn reports whether what looked like a failure, a traceback with a
+// harmless end, was followed by more of the job: then it was harmless. A banner
+// or a warning says nothing about how a log that just stops went on.
 func (d *diagnosis) wentOn(source int, e *analysis.Event) bool {
 	for _, w := range d.sources[source].Writers {
 		if w.LastStep >= 0 && w.StepLine.Pos.Offset > e.Line.Pos.Offset {

@@ -138,7 +138,7 @@ func (e *Engine) anyRead() bool {
 // loop takes changes as they come and keeps the Snapshot up to date.
 func (e *Engine) loop(ctx context.Context, feed *feed) error {
 	for {
-		changed, more := feed.next(ctx)
+		changed, more := feed.next(ctx, e.nextRest())
 		e.apply(changed)
 		if len(changed) > 0 {
 			e.scan(ctx, changed)
@@ -151,6 +151,35 @@ func (e *Engine) loop(ctx context.Context, feed *feed) error {
 			return nil
 		}
 	}
+}
+
+// restAfter is how long a log must be quiet until its job no longer counts as
+// running: then what it holds is judged as it stands.
+const restAfter = 30 * time.Second
+
+// running reports whether a followed input is still being written to. An empty
+// one is waited for.
+func (e *Engine) running(i *input) bool {
+	if !e.options.Follow || i.ended {
+		return false
+	}
+	return i.size == 0 || !i.grown.IsZero() && e.options.Now().Sub(i.grown) < restAfter
+}
+
+// nextRest is how long until the next input that is being written to counts as
+// quiet; 0 when none is.
+func (e *Engine) nextRest() time.Duration {
+	rest := time.Duration(0)
+	for _, i := range e.inputs {
+		if i == nil || i.size == 0 || !e.running(i) {
+			continue
+		}
+		left := max(time.Millisecond, restAfter-e.options.Now().Sub(i.grown))
+		if rest == 0 || left < rest {
+			rest = left
+		}
+	}
+	return rest
 }
 
 // scan ingests the inputs that changed, publishing on the way.
@@ -193,12 +222,12 @@ func (e *Engine) apply(changed []change) {
 			e.inputs[c.input] = newInput(c.first)
 			e.inputs[c.input].ID = analysis.SourceID(c.input)
 		}
-		e.inputs[c.input].apply(c)
+		e.inputs[c.input].apply(c, e.options.Now())
 	}
 }
 
-// apply takes over one change.
-func (i *input) apply(c change) {
+// apply takes over one change that came at now.
+func (i *input) apply(c change, now time.Time) {
 	if c.reason != "" {
 		i.Reason = c.reason
 		if c.status != "" {
@@ -212,7 +241,7 @@ func (i *input) apply(c change) {
 		return
 	}
 	if i.reader != nil && c.size > i.size {
-		i.grew = true
+		i.grown = now
 	}
 	i.reader, i.size = c.reader, max(i.size, c.size)
 	i.Size = i.size

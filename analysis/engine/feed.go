@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"sync"
+	"time"
 
 	"rankscope/analysis"
 	"rankscope/analysis/follow"
@@ -88,9 +89,15 @@ func (f *feed) signal() {
 	}
 }
 
-// next waits for changes and takes all there are. more is false when nothing
-// will come any more.
-func (f *feed) next(ctx context.Context) (list []change, more bool) {
+// next waits for changes and takes all there are; it returns without any after
+// rest, unless that is 0. more is false when nothing will come any more.
+func (f *feed) next(ctx context.Context, rest time.Duration) (list []change, more bool) {
+	var rested <-chan time.Time
+	if rest > 0 {
+		timer := time.NewTimer(rest)
+		defer timer.Stop()
+		rested = timer.C
+	}
 	for {
 		f.mu.Lock()
 		list, f.queue = f.queue, nil
@@ -102,6 +109,8 @@ func (f *feed) next(ctx context.Context) (list []change, more bool) {
 		}
 		select {
 		case <-f.wake:
+		case <-rested:
+			return nil, true
 		case <-ctx.Done():
 			return nil, false
 		}

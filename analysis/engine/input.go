@@ -2,6 +2,7 @@ package engine
 
 import (
 	"sort"
+	"time"
 
 	"rankscope/analysis"
 	"rankscope/analysis/index"
@@ -29,7 +30,8 @@ type input struct {
 	generation int32
 	size       int64 // bytes to scan up to
 	ended      bool  // no more bytes will come
-	grew       bool  // it grew after it was first seen
+	// grown is when it last grew after it was first seen; zero when it hasn't.
+	grown time.Time
 
 	head    []byte
 	next    int64 // the region to scan next
@@ -42,6 +44,7 @@ type input struct {
 	tail    *region // nil when everything is sealed
 	names   map[string]bool
 	steps   stepMemory
+	context contextMemory
 	lines   map[int64]analysis.Line // cached lines of writers by offset
 }
 
@@ -82,7 +85,7 @@ func (i *input) reset() {
 	i.next, i.blocks, i.layouts, i.events, i.tail, i.head = 0, index.Index{}, nil, nil, nil, nil
 	i.kinds, i.writers, i.names = map[kind]*foldedKind{}, map[analysis.Key]*writer{}, map[string]bool{}
 	i.storm = false
-	i.lines, i.steps = map[int64]analysis.Line{}, stepMemory{}
+	i.lines, i.steps, i.context = map[int64]analysis.Line{}, stepMemory{}, contextMemory{}
 }
 
 // seal adds a region that will not change any more.

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"rankscope/analysis"
+	"rankscope/analysis/catalog/document"
 	"rankscope/analysis/diagnose"
 	"rankscope/analysis/remedy"
 )
@@ -45,8 +46,10 @@ func (e *Engine) makeSnapshot(inputs []*input, complete, ended bool) {
 }
 
 func (e *Engine) explain(id string) string {
-	s, _ := e.catalog.ByID(id)
-	return s.Explain
+	if s, ok := e.catalog.ByID(id); ok {
+		return s.Explain
+	}
+	return document.Explain(id)
 }
 
 func (e *Engine) proves(id string) bool {
@@ -66,7 +69,8 @@ func (e *Engine) sources(inputs []*input, complete, ended bool) []diagnose.Sourc
 			s.Writers = e.writersOf(i, complete)
 			s.Events = i.allEvents()
 			s.Last = i.lastLine()
-			s.Running = e.options.Follow && !ended && i.grew && !i.ended
+			i.asContext(&s)
+			s.Running = !ended && e.running(i)
 			i.Lines = i.lineCount()
 			i.Dialects = i.dialects()
 			if i.Status == "" {
@@ -77,6 +81,7 @@ func (e *Engine) sources(inputs []*input, complete, ended bool) []diagnose.Sourc
 		s.Input = i.Input
 		list = append(list, s)
 	}
+	settle(list)
 	return list
 }
 

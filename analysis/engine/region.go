@@ -189,6 +189,7 @@ func (w *reading) readHit(r *region, p *passage, hit scan.Hit) {
 	}
 	for _, e := range events {
 		p.stamp(&e)
+		nameDriver(&e)
 		r.events = append(r.events, e)
 	}
 }

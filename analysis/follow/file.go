@@ -107,11 +107,15 @@ func (f *file) same(info source.Info) {
 	f.settled(info)
 }
 
-// advance is that of the current generation, and knows of one cut more:
-// where nothing was known of the content yet, and copytruncate took it away,
-// only the copy tells.
+// telling is how many bytes of a log it takes to tell it from another.
+const telling = 64
+
+// advance is that of the current generation, and knows of one cut more: where
+// next to nothing was known of the content, and copytruncate took it away, only
+// the copy tells.
 func (f *file) advance(h source.Handle, info source.Info) (outcome, error) {
-	if f.cur.Size() == 0 && !f.once && (info.Size > 0 || f.folderChanged()) {
+	known := f.cur.Size()
+	if !f.once && known < telling && (info.Size > known || known == 0 && f.folderChanged()) {
 		now, err := f.lane.measure(h, "")
 		if err != nil {
 			return steady, err

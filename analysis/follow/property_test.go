@@ -98,7 +98,7 @@ func rotateAtRandom(t *testing.T, dir string, seed uint64, steps int) {
 		}
 		w.unread = 0
 	}
-	w.pause(w.short() * 100) // the file appears later
+	w.pause(time.Second + w.short()*100) // the file appears later
 	w.run(steps)
 	time.Sleep(time.Minute) // nothing comes twice, however late
 	w.check(reader, id)

@@ -69,7 +69,8 @@ func FuzzParseSize(f *testing.F) {
 		if n < 0 || n > maxSize || !ok && n != 0 {
 			t.Fatalf("parseSize(%q) = %d, %v", s, n, ok)
 		}
-		humanSize(n)
-		wholeGiB(n)
+		if humanSize(n) == "" || wholeGiB(n) < n {
+			t.Fatalf("%d: %q, %d", n, humanSize(n), wholeGiB(n))
+		}
 	})
 }

@@ -57,7 +57,7 @@ func (s *situation) worth(e commandEntry, cause analysis.Cause) int {
 		late++
 	}
 	if len(e.Environments) > 0 && !s.evident {
-		late += 2
+		late += 4 // a guess at the environment
 	}
 	if e.Search != "" {
 		late += 3 // rankscope has read the log already
@@ -120,7 +120,11 @@ func (s *situation) command(e commandEntry) (analysis.Command, bool) {
 	where := e.Where
 	switch {
 	case e.Inside != "" && s.wayIn() == "":
-		why = strings.TrimSpace(why + " Run it where the rank runs, inside its container if it has one.")
+		on := "where the rank runs"
+		if plainName(s.node) {
+			on = "on " + s.node
+		}
+		why = strings.TrimSpace(why + " Run it " + on + ", inside the rank's container if it has one.")
 	case e.Inside != "":
 		where = s.insideWhere()
 	case where == whereNode && plainName(s.node):

@@ -95,9 +95,10 @@ func (p *page) OnNode() string {
 	return " -w " + p.s.node
 }
 
-// PID of the rank where it began.
+// PID of the rank where it began; of a run that has ended the number is of no
+// use.
 func (p *page) PID() (string, error) {
-	if p.s.pid <= 0 {
+	if p.s.pid <= 0 || !p.s.inc.Running {
 		return p.placeholder("PID")
 	}
 	return decimal(p.s.pid), nil

@@ -28,22 +28,25 @@ func (s *situation) remedies() []analysis.Remedy {
 
 // rung orders fixes: the evident environment's, those that fit everywhere,
 // the other environments', the same in other resources, then mitigations, the
-// evident framework's first. Where nothing tells the environment, its variants
-// don't push the others away.
+// evident framework's first. Where nothing tells the environment, what fits
+// everywhere comes before the guess, and the guess's variants don't push the
+// others away.
 func (s *situation) rung(e remedyEntry) int {
 	switch {
-	case e.Environment == s.env.Key && !e.Mitigation && (s.evident || !e.Variant):
+	case e.Environment == s.env.Key && !e.Mitigation && s.evident:
 		return 0
 	case e.Environment == anyEnvironment && !e.Mitigation:
 		return 1
-	case !e.Mitigation && !e.Variant:
+	case e.Environment == s.env.Key && !e.Mitigation && !e.Variant:
 		return 2
-	case !e.Mitigation:
+	case !e.Mitigation && !e.Variant:
 		return 3
-	case e.Environment == s.env.Key || e.Environment == s.framework && s.framework != "":
+	case !e.Mitigation:
 		return 4
+	case e.Environment == s.env.Key || e.Environment == s.framework && s.framework != "":
+		return 5
 	}
-	return 5
+	return 6
 }
 
 // remedy fills in one entry; ok is false when a value can't be written

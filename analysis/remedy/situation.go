@@ -26,7 +26,7 @@ type situation struct {
 
 	pod, container, namespace, node string
 	containerID, job                string
-	pid, workerPID                  int
+	pid                             int
 	dataPath                        string // a path the failing line names
 }
 
@@ -58,7 +58,7 @@ func (s *situation) place() {
 		s.onlyPlace()
 		return
 	}
-	s.pod, s.container, s.node, s.pid, s.workerPID = o.Pod, o.Container, o.Node, o.PID, o.WorkerPID
+	s.pod, s.container, s.node, s.pid = o.Pod, o.Container, o.Node, o.PID
 	if s.node == s.pod || localName(s.node) {
 		s.node = "" // a pod that stands in for its node, or no name from afar
 	}

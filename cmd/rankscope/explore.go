@@ -76,14 +76,20 @@ func (s session) explore(ctx context.Context, options engine.Options, o tui.Opti
 	return s.show(ctx, r.Engine, o)
 }
 
-// wrongArguments is an error if there is nothing at all under any path. It
+// wrongArguments is an error if no path leads to anything that can be shown. It
 // looks at the paths themselves, not into folders.
 func wrongArguments(paths []string) error {
-	_, _, err := source.Discover(paths, source.DiscoverOptions{MaxEntries: 1})
-	if len(source.ArgErrors(err)) < len(paths) {
+	_, skipped, err := source.Discover(paths, source.DiscoverOptions{MaxEntries: 1})
+	var useless []string
+	for _, s := range skipped {
+		if slices.Contains(paths, s.Path) {
+			useless = append(useless, s.Path+": "+s.Reason)
+		}
+	}
+	if len(source.ArgErrors(err))+len(useless) < len(paths) {
 		return nil
 	}
-	return unreadable(err, nil, paths)
+	return unreadable(err, useless, paths)
 }
 
 // look waits for the first snapshot and returns an error if there is nothing to

@@ -147,7 +147,7 @@ func linesOf(ctx context.Context, e *engine.Engine) iter.Seq[compare.Line] {
 		// The only error is ctx's, which the caller looks at.
 		_ = e.EachLine(ctx, func(row engine.Row, steps func() (first, last int, ok bool)) bool {
 			line := row.Line
-			return yield(compare.Line{Text: line.Text, Rank: row.Rank, Level: line.Origin.Level, Steps: steps,
+			return yield(compare.Line{Text: line.Text, Rank: row.Rank, Level: line.Origin.Level, Role: row.Role, Steps: steps,
 				Cite: analysis.Cite{File: row.File, Line: line.Number, Pos: line.Pos}})
 		})
 	}

@@ -37,12 +37,12 @@ func (m Model) detail(n int) []string {
 		add("pid", strconv.Itoa(r.PID))
 	}
 	if r.LastStep >= 0 {
-		add("step", strconv.Itoa(r.LastStep)+", its last")
+		add("step", strconv.Itoa(r.LastStep))
 	}
-	add("ended", ending(r))
+	add("last", ending(r))
 	if r.FirstRelated != nil {
 		add("first", "line "+strconv.Itoa(r.FirstRelated.Line)+" "+strings.TrimSpace(safetext.String(r.FirstRelated.Text)))
-	} else {
+	} else if r.Role != analysis.RankHealthy {
 		add("first", "none")
 	}
 	return lines[:min(n, len(lines))]

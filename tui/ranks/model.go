@@ -20,6 +20,7 @@ type Model struct {
 	ranks []analysis.Rank // in the order they are shown
 	// severalNodes says that the node is worth a column.
 	severalNodes bool
+	columns      columns
 	fold         bool
 	open         map[string]bool // nodes that are unfolded; replaced, never written to
 	items        []item
@@ -85,7 +86,7 @@ func (m *Model) SetFiltered(ranks []int) { m.filtered = ranks }
 func (m *Model) SetRanks(ordered []analysis.Rank) {
 	selected, had := m.Selected()
 	had = had && m.chosen
-	m.ranks = ordered
+	m.ranks, m.columns = ordered, measure(ordered)
 	m.fold = len(ordered) > foldFrom
 	nodes := map[string]bool{}
 	for i := range ordered {

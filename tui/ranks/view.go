@@ -115,7 +115,7 @@ func (m Model) row(i int) string {
 // rankRow is number, node, role and first related line of a rank.
 func (m Model) rankRow(r analysis.Rank, under ink.Ink) string {
 	s := &m.styles
-	number := cells.Pad("r"+strconv.Itoa(r.Rank), m.numberWidth())
+	number := cells.Pad("r"+strconv.Itoa(r.Rank), m.columns.number)
 	colour := s.Dim
 	if len(s.Ranks) > 0 && r.Rank >= 0 {
 		colour = s.Ranks[r.Rank%len(s.Ranks)]
@@ -128,8 +128,8 @@ func (m Model) rankRow(r analysis.Rank, under ink.Ink) string {
 	role := RoleWord(r.Role)
 	rest := m.width - 1 - cells.Width(text)
 	if node := place(r); m.severalNodes && !m.fold && node != "" {
-		if room := rest - roleWidth - 2 - len(first); room >= 4 {
-			width := min(m.nodeWidth(), room)
+		if room := rest - roleWidth - 2 - m.columns.line; room >= 4 {
+			width := min(m.columns.node, room)
 			text += s.Text.Over(under).Paint(cells.Fit(safetext.String(node), width) + " ")
 			rest -= width + 1
 		}
@@ -146,12 +146,18 @@ func (m Model) rankRow(r analysis.Rank, under ink.Ink) string {
 	return text
 }
 
-// firstNumber is where the rank's first related line stands.
+// firstNumber is where the rank's first related line stands; of a rank that is
+// well, how far it came.
 func (m Model) firstNumber(r analysis.Rank) string {
-	if r.FirstRelated == nil {
-		return "none"
+	switch {
+	case r.FirstRelated != nil:
+		return strconv.Itoa(r.FirstRelated.Line)
+	case r.Role == analysis.RankHealthy && r.LastStep >= 0:
+		return "step " + strconv.Itoa(r.LastStep)
+	case r.Role == analysis.RankHealthy:
+		return ""
 	}
-	return strconv.Itoa(r.FirstRelated.Line)
+	return "none"
 }
 
 // nodeRow is a node with its folded ranks.
@@ -201,6 +207,9 @@ func (m Model) firstLine(it item) string {
 		return strings.TrimSpace(stamp(r.FirstRelated.Stamp) + " " + safetext.String(r.FirstRelated.Text))
 	}
 	text := "none"
+	if r.Role == analysis.RankHealthy {
+		text = ""
+	}
 	if !r.LastSeen.IsZero() {
 		text += "; last line " + stamp(r.LastSeen)
 	} else if r.LastLine.Line != 0 {
@@ -209,7 +218,7 @@ func (m Model) firstLine(it item) string {
 	if r.Ending != "" {
 		text += ", " + safetext.String(r.Ending)
 	}
-	return text
+	return strings.TrimPrefix(text, "; ")
 }
 
 func stamp(s analysis.Stamp) string {
@@ -236,19 +245,21 @@ func RoleWord(role analysis.RankRole) string {
 
 func (m Model) isFiltered(rank int) bool { return slices.Contains(m.filtered, rank) }
 
-// numberWidth is the width of the longest "r12".
-func (m Model) numberWidth() int {
-	highest := 0
-	for i := range m.ranks {
-		highest = max(highest, m.ranks[i].Rank)
-	}
-	return 1 + len(strconv.Itoa(highest))
-}
+// columns are the widths of what stands in a row, in cells.
+type columns struct{ number, node, line int }
 
-func (m Model) nodeWidth() int {
-	width := 0
-	for i := range m.ranks {
-		width = max(width, len(place(m.ranks[i])))
+// measure takes the widths that all ranks fit in.
+func measure(ranks []analysis.Rank) columns {
+	c := columns{line: len("none")}
+	highest := 0
+	for i := range ranks {
+		r := &ranks[i]
+		highest = max(highest, r.Rank)
+		c.node = max(c.node, min(cells.Width(safetext.String(place(*r))), widestNode))
+		if r.FirstRelated != nil {
+			c.line = max(c.line, len(strconv.Itoa(r.FirstRelated.Line)))
+		}
 	}
-	return min(width, widestNode)
+	c.number = 1 + len(strconv.Itoa(highest))
+	return c
 }

@@ -1,6 +1,7 @@
 package timeline
 
 import (
+	"slices"
 	"sort"
 	"time"
 )
@@ -9,6 +10,9 @@ const (
 	// gapShare is the part of the whole span from which on a stretch without
 	// any moment is cut short.
 	gapShare = 0.3
+	// gapTypical is how many times longer it must be than half of the
+	// stretches are.
+	gapTypical = 6
 	// gapMost is how many stretches are cut.
 	gapMost = 3
 	// gapRoom is the part of the strip that one cut stretch may take at most.
@@ -87,9 +91,10 @@ func (a axis) stretches(values []int64, timed bool) []stretch {
 	}
 	var cuts []stretch
 	span := float64(a.to - a.from)
+	least := max(gapShare*span, gapTypical*float64(median(values)))
 	for i := 1; i < len(values) && len(cuts) < gapMost; i++ {
 		from, to := values[i-1], values[i]
-		if from < a.from || to > a.to || float64(to-from) < gapShare*span {
+		if from < a.from || to > a.to || float64(to-from) < least {
 			continue
 		}
 		if label := shortSpan(time.Duration(to - from)); len(label)+gapSides <= a.width/gapRoom {
@@ -97,6 +102,19 @@ func (a axis) stretches(values []int64, timed bool) []stretch {
 		}
 	}
 	return cuts
+}
+
+// median is the length that half of the stretches between values don't reach.
+func median(values []int64) int64 {
+	lengths := make([]int64, 0, len(values))
+	for i := 1; i < len(values); i++ {
+		lengths = append(lengths, values[i]-values[i-1])
+	}
+	if len(lengths) == 0 {
+		return 0
+	}
+	slices.Sort(lengths)
+	return lengths[len(lengths)/2]
 }
 
 // column is where a value is drawn; -1 left of the axis, width right of it.

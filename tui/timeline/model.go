@@ -94,8 +94,14 @@ func (m *Model) Focus() { m.focused = true }
 // Blur takes the focus away.
 func (m *Model) Blur() { m.focused = false }
 
-// Lanes is how many rows the strip would like to have.
-func (m Model) Lanes() int { return len(m.lanes) }
+// Lanes is how many rows the strip would like to have; none before something
+// happened.
+func (m Model) Lanes() int {
+	if len(m.moments) == 0 {
+		return 0
+	}
+	return len(m.lanes)
+}
 
 // SetStory takes a new story. Cursor and zoom stay where they are.
 func (m *Model) SetStory(s Story) {
