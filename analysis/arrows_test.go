@@ -21,10 +21,12 @@ var arrows = []struct {
 	{"rankscope/analysis/engine", []string{"rankscope/analysis"}},
 	{"rankscope/theme", nil},
 	{"rankscope/tui/cells", nil},
+	{"rankscope/tui/ink", nil},
 	{"rankscope/tui/clipboard", []string{"rankscope/analysis/safetext"}},
-	{"rankscope/tui/", []string{"rankscope/analysis", "rankscope/analysis/safetext", "rankscope/theme", "rankscope/tui/cells"}},
+	{"rankscope/tui/", []string{"rankscope/analysis", "rankscope/analysis/safetext", "rankscope/theme", "rankscope/tui/cells", "rankscope/tui/ink"}},
 	{"rankscope/tui", []string{"rankscope/analysis", "rankscope/analysis/engine", "rankscope/analysis/safetext", "rankscope/theme", "rankscope/tui"}},
-	{"rankscope/cmd/rankscope", []string{"rankscope/tui", "rankscope/theme", "rankscope/analysis"}},
+	{"rankscope/cmd/rankscope/demo", nil},
+	{"rankscope/cmd/rankscope", []string{"rankscope/cmd/rankscope/demo", "rankscope/tui", "rankscope/theme", "rankscope/analysis"}},
 }
 
 // allowed reports whether of may import dep.

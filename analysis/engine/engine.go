@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"sync/atomic"
 	"time"
 
@@ -115,6 +116,22 @@ func (e *Engine) Run(ctx context.Context) error {
 		return argument
 	}
 	return err
+}
+
+// Start is Run in a goroutine of its own; over is called there with its error
+// when it has ended. A panic is an error too: it must not end the program while
+// the terminal is not as it was.
+func (e *Engine) Start(ctx context.Context, over func(error)) {
+	go func() {
+		err := error(&PanicError{Stage: "engine"})
+		defer func() {
+			if recover() != nil {
+				err = &PanicError{Stage: "engine", Stack: debug.Stack()}
+			}
+			over(err)
+		}()
+		err = e.Run(ctx)
+	}()
 }
 
 // Close gives files and spools back. Call it after Run has returned; Window and

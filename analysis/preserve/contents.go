@@ -33,9 +33,9 @@ type file struct {
 // changes nothing.
 func (c Contents) files(r *Redactor) []file {
 	all := map[string][]byte{}
-	common := len(commonFolder(c.Excerpts, r))
+	shared := sharedFolders(c.Excerpts, r)
 	for _, e := range c.Excerpts {
-		name := excerptName(r.String(e.Path), common)
+		name := excerptName(r.String(e.Path), shared)
 		name = unused(all, excerptsFolder+"/"+name)
 		all[name] = e.text(r)
 		all[linesFolder+strings.TrimPrefix(name, excerptsFolder)+".tsv"] = e.table(r)
@@ -43,7 +43,7 @@ func (c Contents) files(r *Redactor) []file {
 	for name, data := range c.Files {
 		all[name] = r.Bytes(data)
 	}
-	all[leftOutFile] = r.Bytes(c.leftOut(r != nil))
+	all[leftOutFile] = c.leftOut(r)
 	list := make([]file, 0, len(all)+1)
 	var sums bytes.Buffer
 	for _, name := range slices.Sorted(maps.Keys(all)) {
@@ -55,36 +55,37 @@ func (c Contents) files(r *Redactor) []file {
 	return append(list, file{sumsFile, sums.Bytes()})
 }
 
-// commonFolder are the folders that all excerpts have in common.
-func commonFolder(list []Excerpt, r *Redactor) []string {
+// tellingFolders is how many folders above a log can say who wrote it: a run,
+// an attempt and a rank of torchrun's, or kubelet's pod and container.
+const tellingFolders = 3
+
+// sharedFolders counts the folders that all excerpts lie in and that say
+// nothing about any of them: the tree below them is kept.
+func sharedFolders(list []Excerpt, r *Redactor) int {
 	var common []string
+	least := 0
 	for n, e := range list {
 		folders := segments(r.String(e.Path))
 		folders = folders[:len(folders)-1]
 		if n == 0 {
-			common = folders
+			common, least = folders, len(folders)
 			continue
 		}
+		least = min(least, len(folders))
 		same := 0
 		for same < min(len(common), len(folders)) && common[same] == folders[same] {
 			same++
 		}
 		common = common[:same]
 	}
-	return common
+	return max(0, min(len(common), least-tellingFolders))
 }
 
-// tellingFolders is how many folders above a log can say who wrote it: a run,
-// an attempt and a rank of torchrun's, or kubelet's pod and container.
-const tellingFolders = 3
-
-// excerptName is where the excerpt of a path lies: the path without the
-// folders that all share, but never without those that tell something, and
-// without the ending of a compressed file, since excerpts are plain.
-func excerptName(original string, common int) string {
-	parts := segments(original)
-	drop := max(0, min(common, len(parts)-1-tellingFolders))
-	parts = parts[drop:]
+// excerptName is where the excerpt of a path lies: without the folders that
+// all share, and without the ending of a compressed file, since excerpts are
+// plain.
+func excerptName(original string, shared int) string {
+	parts := segments(original)[shared:]
 	last := len(parts) - 1
 	for _, ending := range []string{".gz", ".zst"} {
 		if plain := strings.TrimSuffix(parts[last], ending); plain != "" {
@@ -172,12 +173,13 @@ func (e Excerpt) table(r *Redactor) []byte {
 func oneLine(s string) string { return safetext.String(strings.Join(strings.Fields(s), " ")) }
 
 // leftOut writes LEFT_OUT.md.
-func (c Contents) leftOut(redacted bool) []byte {
+func (c Contents) leftOut(r *Redactor) []byte {
+	say := func(text string) string { return safetext.Markdown(oneLine(r.String(text))) }
 	var b bytes.Buffer
 	b.WriteString("# What was left out\n\n")
 	for _, e := range c.Excerpts {
 		if e.Whole() {
-			fmt.Fprintf(&b, "- %s: nothing, it is whole (%s)\n", safetext.Markdown(oneLine(e.Path)), source.Bytes(e.Size))
+			fmt.Fprintf(&b, "- %s: nothing, it is whole (%s)\n", say(e.Path), source.Bytes(e.Size))
 			continue
 		}
 		kept, bytes := 0, 0
@@ -185,19 +187,22 @@ func (c Contents) leftOut(redacted bool) []byte {
 			kept += p.Lines()
 			bytes += len(p.Text)
 		}
-		fmt.Fprintf(&b, "- %s: %d of %d lines (%s of %s) are kept, in %d pieces\n", safetext.Markdown(oneLine(e.Path)),
+		fmt.Fprintf(&b, "- %s: %d of %d lines (%s of %s) are kept, in %d pieces\n", say(e.Path),
 			kept, e.Lines, source.Bytes(int64(bytes)), source.Bytes(e.Size), len(e.Pieces))
 	}
 	for _, line := range c.LeftOut {
-		fmt.Fprintf(&b, "- %s\n", safetext.Markdown(oneLine(line)))
+		fmt.Fprintf(&b, "- %s\n", say(line))
 	}
 	b.WriteString("\nKept are the first and the last lines of each log, at least 100 lines before each rank's first related\n" +
 		"line and 20 after the signature, and what the report cites. The tables under lines/ say which lines of the\n" +
 		"original an excerpt holds. The reports cite the originals' files and lines.\n")
-	if redacted {
+	if r != nil {
 		b.WriteString("\nHost and pod names, addresses, user names, home folders, keys, passwords and e-mail addresses were\n" +
 			"replaced, each by the same word throughout, wherever they were recognised. What has no recognisable form,\n" +
 			"such as a project's name in a path, is still there: look through it before you send it on.\n")
+		for _, name := range r.Kept() {
+			fmt.Fprintf(&b, "- the name %s was left: it is an ordinary word in a log\n", safetext.Markdown(oneLine(name)))
+		}
 	}
 	return b.Bytes()
 }

@@ -41,7 +41,7 @@ var standIns = regexp.MustCompile(`(?:host|pod|job|user|mail)-\d+|REDACTED-\d+|(
 // NewRedactor learns what is private in all texts that it will be used on, so
 // that a word is replaced in one although only another shows what it is.
 func NewRedactor(known Known, texts ...[]byte) *Redactor {
-	r := &Redactor{traces: traces(), ordinary: map[string]bool{}, words: map[string]string{}, taken: map[string]bool{},
+	r := &Redactor{traces: allTraces(), ordinary: map[string]bool{}, words: map[string]string{}, taken: map[string]bool{},
 		counts: map[string]int{}, jobs: map[string]string{}, kept: map[string]bool{}}
 	for _, word := range ordinary() {
 		r.ordinary[word] = true
@@ -123,7 +123,7 @@ func (r *Redactor) line(line string) string {
 func (r *Redactor) replaceForms(line string) string {
 	lower := strings.ToLower(line)
 	for _, t := range r.traces {
-		if !slices.ContainsFunc(t.hints, func(h string) bool { return strings.Contains(lower, h) }) {
+		if !t.worth(lower) {
 			continue
 		}
 		var out strings.Builder
@@ -219,6 +219,9 @@ func (r *Redactor) name(k kind, word string) string {
 	}
 	if word == "" || standIn.MatchString(word) {
 		return word
+	}
+	if k == mail && strings.HasPrefix(word, "REDACTED") {
+		return word // what is left of https://user:password@server
 	}
 	switch k {
 	case host:

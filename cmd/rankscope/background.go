@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"runtime/debug"
 	"time"
 
 	"rankscope/analysis/engine"
@@ -23,26 +22,18 @@ type running struct {
 
 // begin starts an engine. It runs until all is read or ctx ends.
 func begin(ctx context.Context, options engine.Options) (*running, error) {
+	options.Paths = preservedLogs(options.Paths)
 	e, err := engine.New(options)
 	if err != nil {
 		return nil, err
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	r := &running{Engine: e, cancel: cancel, done: make(chan struct{})}
-	go r.run(ctx)
+	e.Start(ctx, func(err error) {
+		r.err = err
+		close(r.done)
+	})
 	return r, nil
-}
-
-// run keeps a panic from ending the program while the terminal is not as it
-// was.
-func (r *running) run(ctx context.Context) {
-	defer close(r.done)
-	defer func() {
-		if recover() != nil {
-			r.err = &engine.PanicError{Stage: "engine", Stack: debug.Stack()}
-		}
-	}()
-	r.err = r.Run(ctx)
 }
 
 // wait returns when all is read, with the error of Run, or when ctx ended.

@@ -40,7 +40,7 @@ func rootCommand(s session) *cli.Command {
 	// Errors go to run, which knows the exit codes; nothing else ends the
 	// program or prints them.
 	root.ExitErrHandler = func(context.Context, *cli.Command, error) {}
-	root.Commands = []*cli.Command{demoCommand(s), reportCommand(s), watchCommand(s), probeCommand(s), fixCommand(s), verifyCommand(s), manualCommand(s)}
+	root.Commands = []*cli.Command{demoCommand(s), reportCommand(s), watchCommand(s), probeCommand(s), fixCommand(s), verifyCommand(s), preserveCommand(s), manualCommand(s)}
 	for _, c := range root.Commands {
 		c.HideHelpCommand = true // else a file called "help" couldn't be named
 	}
