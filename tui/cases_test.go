@@ -14,7 +14,7 @@ import (
 func hostile() *fakeEngine {
 	lines := []string{
 		"\x1b[2J\x1b]0;title\x07\x1b[31mred\x1b[0m", "\x00\x00nul", "tab\tand\ttab", "\rbar 1\rbar 2",
-		"家族👨‍👩‍👧‍👦 flag🇩🇪 skin👍🏽 é́́ ｆｕｌｌ", "‮evil‬ ​zero width", "हिन्दी क्षि ไทย กำ", strings.Repeat("long ", 5000),
+		"家族👨\u200d👩\u200d👧\u200d👦 flag🇩🇪 skin👍🏽 é́́ ｆｕｌｌ", "\u202eevil\u202c \u200bzero width", "हिन्दी क्षि ไทย กำ", strings.Repeat("long ", 5000),
 		strings.Repeat("漢", 3000), "\xff\xfe\xfd", "", "   indented", "Traceback (most recent call last):", "  File \"x\"", "    y()", "  more", "ValueError: 漢\x1b[5m",
 	}
 	e := newFake("dir/\x1b[7mname\n.log", strings.Join(lines, "\n"))

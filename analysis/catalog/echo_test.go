@@ -74,6 +74,9 @@ func TestOwnTextIsNoFailure(t *testing.T) {
 	c := loaded(t)
 	for _, tree := range []fs.FS{embedded, os.DirFS(".")} {
 		err := fs.WalkDir(tree, ".", func(path string, d fs.DirEntry, err error) error {
+			if d != nil && d.IsDir() && d.Name() == "document" {
+				return fs.SkipDir // its examples are a cluster's own words
+			}
 			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".yaml") && !strings.HasSuffix(path, ".go") {
 				return err
 			}

@@ -263,7 +263,7 @@ func TestNoPrivateWordSurvives(t *testing.T) {
 		if err := Write(t.Context(), dest, c, Options{Redactor: r}); err != nil {
 			t.Fatal(err)
 		}
-		all := map[string]string{}
+		var all map[string]string
 		if n%2 == 0 {
 			all = folderFiles(t, dest)
 		} else {

@@ -20,7 +20,6 @@ type described struct {
 	gpus           map[string]bool
 	volume         string
 	memory         map[string]bool // volumes of medium Memory
-	hostIPC        bool
 	sizes          map[string]word // of volumes
 	evictedAt      int
 }
