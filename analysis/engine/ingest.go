@@ -46,30 +46,33 @@ func (e *Engine) ingest(inputs []*input, progress func() bool) {
 			}
 		})
 	}
+	// The inputs belong to this goroutine: jobs are copies of what they need.
+	planned := plan(inputs)
 	e.guard.start("plan", func() {
 		defer close(jobs)
-		e.plan(inputs, jobs, stop)
-	})
-	e.guard.start("collect", func() { wait.Wait(); close(results) })
-	e.collect(results, stop, progress)
-}
-
-// plan makes the jobs of all inputs: the regions whose end must be known, then
-// the rest of each input.
-func (e *Engine) plan(inputs []*input, jobs chan<- *job, stop <-chan struct{}) {
-	for _, i := range inputs {
-		if i.reader == nil || i.Status == analysis.InputSkipped {
-			continue
-		}
-		i.readHead()
-		for _, j := range i.jobs() {
+		for _, j := range planned {
 			select {
 			case jobs <- j:
 			case <-stop:
 				return
 			}
 		}
+	})
+	e.guard.start("collect", func() { wait.Wait(); close(results) })
+	e.collect(results, stop, progress)
+}
+
+// plan makes the jobs of all inputs, in their order.
+func plan(inputs []*input) []*job {
+	var list []*job
+	for _, i := range inputs {
+		if i.reader == nil || i.Status == analysis.InputSkipped {
+			continue
+		}
+		i.readHead()
+		list = append(list, i.jobs()...)
 	}
+	return list
 }
 
 // readHead reads the start of the file that layouts are learned from.
