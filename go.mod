@@ -3,23 +3,22 @@ module rankscope
 go 1.26.7
 
 require (
-	charm.land/bubbles/v2 v2.2.1
-	charm.land/bubbletea/v2 v2.1.1
-	charm.land/lipgloss/v2 v2.1.0
-	github.com/atotto/clipboard v0.1.4
-	github.com/charmbracelet/x/ansi v0.11.9
-	github.com/charmbracelet/x/term v0.2.2
-	github.com/charmbracelet/x/vt v0.1.0
-	github.com/clipperhouse/displaywidth v0.11.0
-	github.com/creack/pty v1.1.24
-	github.com/fsnotify/fsnotify v1.10.1
-	github.com/goccy/go-yaml v1.19.2
-	github.com/google/go-cmp v0.7.0
-	github.com/klauspost/compress v1.20.4
-	github.com/rivo/uniseg v0.4.7
-	github.com/rogpeppe/go-internal v1.16.0
-	github.com/urfave/cli/v3 v3.14.0
-	golang.org/x/sys v0.48.0
+	charm.land/bubbles/v2 v2.2.1 // github.com/charmbracelet/bubbles: key bindings, help, text input
+	charm.land/bubbletea/v2 v2.1.1 // github.com/charmbracelet/bubbletea: the explorer; v2 sends cells, not lines, over ssh
+	charm.land/lipgloss/v2 v2.1.0 // github.com/charmbracelet/lipgloss: styles as values
+	github.com/charmbracelet/x/ansi v0.11.9 // escape sequences and widths as Bubble Tea counts them
+	github.com/charmbracelet/x/term v0.2.2 // is this a terminal, and how large
+	github.com/charmbracelet/x/vt v0.1.0 // tests: a terminal to look at
+	github.com/clipperhouse/displaywidth v0.11.0 // cells of a rune, the second way that terminals count
+	github.com/creack/pty v1.1.24 // tests: a real pseudo-terminal
+	github.com/fsnotify/fsnotify v1.10.1 // following files without asking all the time
+	github.com/goccy/go-yaml v1.19.2 // signatures, plans, manifests; its errors name line and column
+	github.com/google/go-cmp v0.7.0 // tests: readable differences
+	github.com/klauspost/compress v1.20.4 // gz and zst logs, the spool, archives
+	github.com/rivo/uniseg v0.4.7 // indirect; grapheme clusters
+	github.com/rogpeppe/go-internal v1.16.0 // tests: the command line as scripts
+	github.com/urfave/cli/v3 v3.14.0 // commands, flags, completions; cobra would link net
+	golang.org/x/sys v0.48.0 // statfs, poll, pread of what os hides
 )
 
 require (

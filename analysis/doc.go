@@ -8,6 +8,16 @@
 //	      follow (what grew, turned, vanished)                                                                 ↓
 //	tui/feed ←─ wait(notify, capacity 1), at most one message a frame ←────── atomic.Pointer[Snapshot] ──── engine
 //
+// The first design said otherwise in a few places, and the code holds:
+//
+//   - A replaced or cut file is an input of its own in the engine, so that what
+//     was read of the old content stays as it was read.
+//   - The index counts no levels: what is worth jumping to are events.
+//   - Documents about the job (a pod's YAML, sacct, df) have a room of their
+//     own, catalog/document, for they are read whole and not by line.
+//   - tui/ink paints with styles that were rendered once; tui/clipboard starts
+//     helpers itself, with a time limit, which atotto/clipboard doesn't give.
+//
 // # Glossary
 //
 //   - rank: one process of the job, numbered over all nodes; local rank: its
