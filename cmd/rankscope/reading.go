@@ -17,6 +17,7 @@ import (
 // keeps its value.
 func readingFlags() []cli.Flag {
 	return []cli.Flag{
+		signaturesFlag(),
 		&cli.StringSliceFlag{Name: "dialect", Usage: "read lines as this `DIALECT` writes them, where that isn't recognised; may be repeated", Local: true},
 		&cli.StringFlag{Name: "batch-bytes", Usage: "the largest batch, as `SIZE` in bytes or with a unit (12MiB), to work the fix out exactly", Local: true},
 		&cli.IntFlag{Name: "workers", HideDefault: true, Usage: "the job's num_workers is `N`, whatever the log says", Local: true},
@@ -43,7 +44,11 @@ func (s session) options(c *cli.Command) (engine.Options, error) {
 			return engine.Options{}, &failure{exitUsage, "--batch-bytes " + text + " is no size", "a number of bytes, or with a unit: 12MiB"}
 		}
 	}
-	return engine.Options{Stdin: s.stdin, Dialects: c.StringSlice("dialect"), Remedy: sizing}, nil
+	known, err := chosenCatalog(c)
+	if err != nil {
+		return engine.Options{}, err
+	}
+	return engine.Options{Stdin: s.stdin, Dialects: c.StringSlice("dialect"), Remedy: sizing, Catalog: known}, nil
 }
 
 func haveRG() bool {
