@@ -12,6 +12,7 @@ package screentest
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"strings"
@@ -142,7 +143,11 @@ func (s *Screen) answer() {
 func (s *Screen) close() {
 	_ = s.tty.Close()
 	_ = s.master.Close()
-	_ = s.emulator.Close()
+	// Emulator.Close sets a flag that Read looks at unguarded; closing the pipe
+	// between them ends the Read just as well.
+	if pipe, ok := s.emulator.InputPipe().(io.Closer); ok {
+		_ = pipe.Close()
+	}
 	<-s.ended
 	s.workers.Wait()
 }
