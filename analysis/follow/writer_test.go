@@ -202,7 +202,28 @@ func (w *writer) deleteCreate(late bool) {
 		// the descriptor that the reader has.
 	}
 	w.file.Close()
+	// What happens within a tick of the file system's clock has no order once
+	// the file is deleted.
+	w.tick()
 	w.create()
+}
+
+// tick waits until the file system's clock has moved on, by a few
+// milliseconds.
+func (w *writer) tick() {
+	probe := filepath.Join(w.t.TempDir(), "tick")
+	var first time.Time
+	for {
+		w.must(os.WriteFile(probe, []byte("x"), 0o644))
+		info, err := os.Stat(probe)
+		w.must(err)
+		if first.IsZero() {
+			first = info.ModTime()
+		}
+		if info.ModTime().Sub(first) > 5*time.Millisecond {
+			return
+		}
+	}
 }
 
 // turnLink only works where the path is a link.

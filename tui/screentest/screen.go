@@ -139,8 +139,16 @@ func (s *Screen) answer() {
 	}
 }
 
-// close ends the terminal; a program that is still there loses it.
+// close ends the terminal. A program that was told to end by its context, or
+// was killed, still gives the terminal back and gets the time for it; one that
+// stays loses it.
 func (s *Screen) close() {
+	timer := time.NewTimer(patience / 4)
+	defer timer.Stop()
+	select {
+	case <-s.ended:
+	case <-timer.C:
+	}
 	_ = s.tty.Close()
 	_ = s.master.Close()
 	// Emulator.Close sets a flag that Read looks at unguarded; closing the pipe
