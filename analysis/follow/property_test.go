@@ -89,22 +89,28 @@ func rotateAtRandom(t *testing.T, dir string, seed uint64, steps int) {
 	id := f.Add(source.Candidate{Path: w.path, Missing: true})
 	reader := newTail(f)
 	go reader.run()
-	w.caught = func() {
-		for waited := time.Duration(0); reader.count(id) < w.written; waited += 10 * time.Millisecond {
-			if waited > time.Minute {
-				w.fail(reader, reader.lines(id))
-			}
-			time.Sleep(10 * time.Millisecond)
-		}
-		w.unread = 0
-	}
+	w.caught = func() { waitCaught(w, reader, id) }
 	w.pause(time.Second + w.short()*100) // the file appears later
 	w.run(steps)
 	time.Sleep(time.Minute) // nothing comes twice, however late
 	w.check(reader, id)
 }
 
+// waitCaught waits, in the time of a synctest bubble, until all is read.
+func waitCaught(w *writer, reader *tail, id analysis.SourceID) {
+	for waited := time.Duration(0); reader.count(id) < w.written; waited += 10 * time.Millisecond {
+		if waited > time.Minute {
+			w.fail(reader, reader.lines(id))
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	w.unread = 0
+}
+
+func analysisID(i int) analysis.SourceID { return analysis.SourceID(i) }
+
 func newWriter(t *testing.T, dir string, seed uint64) *writer {
+	t.Helper()
 	w := &writer{t: t, seed: seed, rnd: rand.New(rand.NewPCG(seed, 42)), path: filepath.Join(dir, "run.log")}
 	w.must(os.MkdirAll(dir, 0o755))
 	w.target = w.path

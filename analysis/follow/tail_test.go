@@ -18,6 +18,7 @@ import (
 type tail struct {
 	f       *Follower
 	release bool // say Done of what was read
+	retry   bool // read once more where a read failed
 
 	mu      sync.Mutex // guards what follows
 	cond    *sync.Cond
@@ -95,6 +96,9 @@ func (t *tail) read(e Event) {
 	}
 	p := make([]byte, e.Size-off)
 	n, err := e.Reader.ReadAt(p, off)
+	if t.retry && err != nil && err != io.EOF && !errors.Is(err, ErrCut) {
+		n, err = e.Reader.ReadAt(p, off)
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	switch {

@@ -87,7 +87,7 @@ func TestStartScreen(t *testing.T) {
 }
 
 // A signal ends the explorer and leaves the terminal as it was.
-func TestSignals(t *testing.T) {
+func TestSignalsInATerminal(t *testing.T) {
 	for _, sig := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP} {
 		t.Run(sig.String(), func(t *testing.T) {
 			screen, cmd := inTerminal(t, logFolder(t), 100, 30, "rankscope", demo.Name)
