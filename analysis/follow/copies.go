@@ -17,6 +17,8 @@ func (f *file) isCopyOf(o opened, g *generation) bool {
 	switch {
 	case known == 0 || o.info.Size == 0:
 		return false
+	case o.info.Size >= known && known < telling:
+		return false
 	case o.info.Size >= known:
 		same, err := printer.match(o, want)
 		return same && err == nil
@@ -60,6 +62,7 @@ func (f *file) isLongerCopy(o opened) bool {
 // movedTo makes a generation read from another file that holds all that is
 // known of it, and announces what that has more, if it has.
 func (f *file) movedTo(g *generation, o opened) (more bool) {
+	f.lane.f.registry.forget(f.lane.f.pool.idOf(g))
 	g.moveTo(o)
 	f.lane.f.registry.set(o.info.ID, g, f)
 	h, release, err := f.lane.f.pool.acquire(g)

@@ -134,7 +134,7 @@ func (l *lane) unread(log string, id source.FileID, written time.Time) (before, 
 			passed = true
 			continue
 		}
-		if _, known := l.f.registry.find(s.info.ID); known || s.info.Size == 0 {
+		if e, known := l.f.registry.find(s.info.ID); s.info.Size == 0 || known && l.isCertain(e, s.info.ID) {
 			continue
 		}
 		after = append(after, s)

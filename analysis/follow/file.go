@@ -44,8 +44,10 @@ type file struct {
 	folder      source.Info
 	folderLooks int
 	misses      int // looks in a row that met an exchange under way
-	nudged      atomic.Bool
-	watched     []string // paths that the watcher reports about
+	// askedRoom is the last change after which checkRoom asked.
+	askedRoom time.Time
+	nudged    atomic.Bool
+	watched   []string // paths that the watcher reports about
 }
 
 // look finds out what has changed.
@@ -61,22 +63,15 @@ func (f *file) look() {
 		f.unreachable("is no regular file any more")
 	case f.cur == nil:
 		f.appear(info)
-	case info.ID.Same(f.id0()):
+	case info.ID.Same(f.lane.f.pool.idOf(f.cur)):
 		f.same(info)
+		f.checkRoom()
 	default:
 		f.other(info)
 	}
 	if f.once && !f.over {
 		f.end("")
 	}
-}
-
-// id0 is the ID of the file that the current generation is read from.
-func (f *file) id0() source.FileID {
-	p := f.lane.f.pool
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return f.cur.id
 }
 
 // same handles a path that has the file it had.
@@ -176,19 +171,11 @@ func (f *file) other(info source.Info) {
 	f.info = info
 }
 
-// known reports whether the file is or was read under some path. An inode
-// number alone doesn't prove it where files have no time of birth and the
-// known one isn't open.
+// known reports whether the file is or was read under some path. What is only
+// known from before, because it lay rotated away, may be read at a path.
 func (f *file) known(o opened) (registered, bool) {
-	e, ok := f.lane.f.registry.find(o.info.ID)
-	if ok && e.gen == nil {
-		return e, e.copy // a file that nobody has read may be read here
-	}
-	if !ok || e.id.Birth != 0 && o.info.ID.Birth != 0 || f.lane.f.pool.holds(e.gen) {
-		return e, ok
-	}
-	same, err := e.gen.matches(o, o.info.Size)
-	return e, err == nil && (same || e.gen.Size() == 0)
+	e, ok := f.lane.recognise(o)
+	return e, ok && (e.gen != nil || e.copy)
 }
 
 // turnBack handles a path that has a file which was read before: one of its

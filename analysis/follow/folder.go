@@ -147,7 +147,7 @@ func (d *folder) judge(name string) bool {
 		}
 		return true
 	}
-	if _, known := l.f.registry.find(info.ID); known {
+	if l.knowsFileAt(path, info) {
 		return true
 	}
 	if wait, decided := d.leftToItsLog(name, path, info); wait {
@@ -161,6 +161,22 @@ func (d *folder) judge(name string) bool {
 		l.f.addFound(c)
 	}
 	return true
+}
+
+// knowsFileAt reports whether a file was read under another name, or is not to
+// be.
+func (l *lane) knowsFileAt(path string, info source.Info) bool {
+	e, ok := l.f.registry.find(info.ID)
+	if !ok || l.isCertain(e, info.ID) {
+		return ok
+	}
+	o, err := l.open(path)
+	if err != nil {
+		return false
+	}
+	defer o.Close()
+	_, known := l.recognise(o)
+	return known
 }
 
 func (d *folder) enter(path string, info source.Info) {

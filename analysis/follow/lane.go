@@ -28,6 +28,7 @@ type lane struct {
 	tasks taskHeap
 	hot   int // tasks that changed lately
 	shelf shelf
+	full  map[string]bool // folders on a full file system; see checkRoom
 }
 
 // task is something to look at again and again.
@@ -46,7 +47,7 @@ type task struct {
 }
 
 func newLane(f *Follower, network bool) *lane {
-	l := &lane{f: f, network: network, wake: make(chan struct{}, 1), stop: make(chan struct{})}
+	l := &lane{f: f, network: network, wake: make(chan struct{}, 1), stop: make(chan struct{}), full: make(map[string]bool)}
 	if network {
 		l.budget = newBudget(networkRate, networkBurst)
 	}

@@ -50,7 +50,7 @@ func (l *lane) openAll(siblings []sibling, now *opened) (files []opened, err err
 			closeAll(files)
 			return nil, err
 		}
-		if now != nil && l.f.printer.isBeginningOf(o, now) {
+		if _, known := l.recognise(o); known || now != nil && l.f.printer.isBeginningOf(o, now) {
 			o.Close()
 			continue
 		}
@@ -73,7 +73,11 @@ func (f *file) adopt(o opened, gap bool) bool {
 	}
 	if f.cur != nil && f.isCopyOf(o, f.cur) {
 		o.Close()
-		f.lane.f.registry.claimCopy(o.info.ID)
+		// A few bytes prove nothing: it may be a log that begins alike, and has
+		// only just begun.
+		if o.info.Size >= telling {
+			f.lane.f.registry.claimOpen(o, true)
+		}
 		return gap
 	}
 	f.begin(o, f.turned(), gap)
@@ -99,7 +103,7 @@ func (f *file) readAfter() {
 	}
 	var id source.FileID
 	if f.cur != nil {
-		id = f.id0()
+		id = f.lane.f.pool.idOf(f.cur)
 	}
 	before, after, err := f.strangers(id, time.Time{}, nil)
 	if err != nil {

@@ -21,16 +21,17 @@ const (
 	coldFirst = time.Second
 	coldLast  = 5 * time.Second
 	// A look at a local file takes some 5 µs. With thousands of files the
-	// intervals stretch so that all looks together stay below 1 % of a core
-	// when cold, 2 % when hot.
+	// intervals stretch so that all looks together take no more than 2 % of a
+	// core when hot, and half of one when cold.
 	localHotShare  = 250 * time.Microsecond
-	localColdShare = time.Millisecond
-	// On a network file system no more than 100 calls a second are made, at
-	// most 60 of them for hot files and 30 for cold ones.
-	networkHotShare  = time.Second / 60
-	networkColdShare = time.Second / 30
-	networkRate      = 90
-	networkBurst     = 10
+	localColdShare = 2 * time.Millisecond
+	// On a network file system at most 100 calls are made in any second: 70
+	// and the burst, and what the look that exceeds them still needs. The looks
+	// that are due make up 45 for hot files and 20 for cold ones.
+	networkHotShare  = time.Second / 45
+	networkColdShare = time.Second / 20
+	networkRate      = 70
+	networkBurst     = 5
 	// lookSpacing is the least time between two looks at a file that is
 	// written to without pause: a busy writer makes 100,000 notifications a
 	// second.
@@ -69,6 +70,8 @@ type FS interface {
 	Real(path string) (string, error)
 	// Class says whether the file system of a path reports changes.
 	Class(path string) source.FSClass
+	// Free is how many bytes can still be written where a path lies.
+	Free(path string) (int64, error)
 }
 
 // Polling says when files are asked instead of waited for.
@@ -169,5 +172,7 @@ func (osFS) Real(path string) (string, error) {
 	}
 	return "", &fs.PathError{Op: "readlink", Path: path, Err: syscall.ELOOP}
 }
+
+func (osFS) Free(path string) (int64, error) { return source.FreeBytes(path) }
 
 func (osFS) Class(path string) source.FSClass { return source.FSTypeOf(path).Class }

@@ -209,6 +209,13 @@ func (p *pool) handOver(from, to *generation) {
 	}
 }
 
+// idOf is the ID of the file that a generation is read from.
+func (p *pool) idOf(g *generation) source.FileID {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return g.id
+}
+
 // holds reports whether the descriptor of a generation is open now: its inode
 // number then can't have gone to another file.
 func (p *pool) holds(g *generation) bool {

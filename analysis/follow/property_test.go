@@ -29,7 +29,7 @@ func TestEveryRotationLosesNothing(t *testing.T) {
 	}
 	for seed := first; seed < first+runs; seed++ {
 		dir := filepath.Join(t.TempDir(), "logs")
-		synctest.Test(t, func(t *testing.T) { rotateAtRandom(t, dir, uint64(seed), 25) })
+		synctest.Test(t, func(t *testing.T) { rotateAtRandom(t, dir, uint64(seed), 25, nil) })
 		if t.Failed() {
 			return
 		}
@@ -81,10 +81,24 @@ func TestEveryRotationWithNotifications(t *testing.T) {
 	}
 }
 
-func rotateAtRandom(t *testing.T, dir string, seed uint64, steps int) {
+// TestRotationsWithoutBirth is the same where files have no time of birth, and
+// only the content tells a file from a later one with its inode.
+func TestRotationsWithoutBirth(t *testing.T) {
+	for seed := range 30 {
+		dir := filepath.Join(t.TempDir(), "logs")
+		synctest.Test(t, func(t *testing.T) {
+			rotateAtRandom(t, dir, uint64(seed), 15, &faultyFS{birthless: true})
+		})
+		if t.Failed() {
+			return
+		}
+	}
+}
+
+func rotateAtRandom(t *testing.T, dir string, seed uint64, steps int, fs FS) {
 	w := newWriter(t, dir, seed)
 	w.pause = time.Sleep
-	f := New(Options{Follow: true, Polling: PollAlways})
+	f := New(Options{Follow: true, Polling: PollAlways, FS: fs})
 	defer f.Close()
 	id := f.Add(source.Candidate{Path: w.path, Missing: true})
 	reader := newTail(f)

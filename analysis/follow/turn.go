@@ -57,8 +57,20 @@ func (f *file) noteHistory() {
 	// either.
 	family, _, _ := f.lane.family(f.resolve(), false)
 	for _, s := range family {
-		f.lane.f.registry.claim(s.info.ID)
+		f.lane.claimHistory(s)
 	}
+}
+
+// claimHistory makes known what nobody asked to read.
+func (l *lane) claimHistory(s sibling) {
+	if s.info.ID.Birth == 0 {
+		if o, err := l.openByID(s.path, s.info.ID); err == nil {
+			l.f.registry.claimOpen(o, false)
+			o.Close()
+			return
+		}
+	}
+	l.f.registry.claim(s.info.ID)
 }
 
 // readMissed reads what appeared and was rotated away since the first look,
@@ -128,7 +140,7 @@ func (f *file) replace(o opened) error {
 	if err != nil {
 		return err
 	}
-	before, after, err := f.strangers(f.id0(), time.Time{}, &o)
+	before, after, err := f.strangers(f.lane.f.pool.idOf(f.cur), time.Time{}, &o)
 	if err != nil {
 		return err
 	}
@@ -165,7 +177,7 @@ func (f *file) besideLink(now opened) ([]opened, error) {
 	}
 	for _, s := range family {
 		if s.info.ModTime.Before(f.written) {
-			f.lane.f.registry.claim(s.info.ID)
+			f.lane.claimHistory(s)
 		} else if s.info.Size > 0 {
 			missed = append(missed, s)
 		}

@@ -15,9 +15,10 @@ import (
 // watcher asks the operating system to report changes in folders. One watch on
 // a folder serves all its files. A nil watcher reports nothing.
 type watcher struct {
-	notify *fsnotify.Watcher
-	names  map[string][]*task // by the path that a report will carry
-	dirs   map[string]*dirWatch
+	notify      *fsnotify.Watcher
+	add, remove func(dir string) error // its methods
+	names       map[string][]*task     // by the path that a report will carry
+	dirs        map[string]*dirWatch
 	// refusedAt is when the system last refused a watch; zero while it doesn't.
 	refusedAt time.Time
 }
@@ -33,7 +34,7 @@ func newWatcher() (*watcher, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &watcher{notify: n, names: make(map[string][]*task), dirs: make(map[string]*dirWatch)}, nil
+	return &watcher{notify: n, add: n.Add, remove: n.Remove, names: make(map[string][]*task), dirs: make(map[string]*dirWatch)}, nil
 }
 
 func (w *watcher) events() <-chan fsnotify.Event {
@@ -78,7 +79,7 @@ func (w *watcher) ensure(dir string, now time.Time) error {
 	if d == nil || d.on || !w.refusedAt.IsZero() && now.Sub(w.refusedAt) < watchRetry {
 		return nil
 	}
-	err := w.notify.Add(dir)
+	err := w.add(dir)
 	switch {
 	case err == nil:
 		d.on = true
@@ -107,7 +108,7 @@ func (w *watcher) leave(path, dir string, t *task) {
 	d := w.dirs[dir]
 	if d.tasks--; d.tasks == 0 {
 		if d.on {
-			w.notify.Remove(dir)
+			w.remove(dir)
 		}
 		delete(w.dirs, dir)
 	}
@@ -145,7 +146,7 @@ func (l *lane) wakeFor(e fsnotify.Event) {
 	if d := w.dirs[e.Name]; d != nil && (e.Has(fsnotify.Remove) || e.Has(fsnotify.Rename)) {
 		// The folder itself went, and its watch with it.
 		d.on = false
-		w.notify.Remove(e.Name)
+		w.remove(e.Name)
 	}
 }
 

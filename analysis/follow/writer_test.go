@@ -93,7 +93,11 @@ func (w *writer) shift() {
 		w.caught()
 	}
 	w.unread++
-	os.Remove(w.rotated(keep))
+	if os.Remove(w.rotated(keep)) == nil {
+		// Its inode may go to a new file, which only its time of birth tells
+		// from it.
+		w.tick()
+	}
 	for i := keep - 1; i >= 1; i-- {
 		os.Rename(w.rotated(i), w.rotated(i+1))
 	}

@@ -19,8 +19,8 @@ func statFS(path string) (FSType, error) {
 	return FSType{name, FSLocal}, nil
 }
 
-// freeBytes is how much an ordinary user may still write where path lies.
-func freeBytes(path string) (int64, error) {
+// FreeBytes is how many bytes an ordinary user may still write where path lies.
+func FreeBytes(path string) (int64, error) {
 	var st unix.Statfs_t
 	if err := unix.Statfs(path, &st); err != nil {
 		return 0, err

@@ -73,7 +73,7 @@ func (f *spillFile) append(data []byte, limits Limits) (int64, error) {
 		return 0, fmt.Errorf("the temporary file in %s has reached its limit of %s", f.dir, Bytes(limits.Spill))
 	}
 	if f.checked == 0 || f.size-f.checked >= checkFreeEvery {
-		free, err := freeBytes(f.dir)
+		free, err := FreeBytes(f.dir)
 		if err == nil && free < limits.KeepFree+checkFreeEvery {
 			return 0, fmt.Errorf("%s has only %s free, and %s are left to others", f.dir, Bytes(free), Bytes(limits.KeepFree))
 		}
