@@ -118,7 +118,7 @@ func (m *Model) refold() {
 	if i, ok := m.holder(row.Pos); ok {
 		m.cursor, m.top, m.sub = i, i-offset, 0
 	}
-	m.reveal()
+	m.settle()
 }
 
 // holder is the index of the row that is the line at pos or that it is folded

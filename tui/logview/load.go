@@ -142,7 +142,7 @@ func (m *Model) take(msg loadedMsg) tea.Cmd {
 	}
 	debt := m.load.debt
 	m.load.debt = 0
-	m.reveal()
+	m.settle()
 	if debt != 0 {
 		m.move(debt)
 	}
@@ -161,7 +161,10 @@ func (m *Model) land(pos analysis.Pos) {
 	}
 	m.cursor, _ = m.holder(pos)
 	row := m.load.onScreen
-	if m.landed = row == atJump; m.landed {
+	if m.load.exact {
+		m.landed = row == atJump
+	}
+	if row == atJump {
 		row = m.jumpRow()
 	}
 	m.top, m.sub = m.cursor-row, 0

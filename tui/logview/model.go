@@ -71,10 +71,7 @@ func (m *Model) SetSize(width, height int) tea.Cmd {
 	}
 	grew := height > m.height
 	m.width, m.height = width, height
-	if m.landed {
-		m.top, m.sub = m.cursor-m.jumpRow(), 0
-	}
-	m.reveal()
+	m.settle()
 	if grew && m.loaded {
 		return m.prefetch()
 	}

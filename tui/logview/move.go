@@ -97,13 +97,24 @@ func (m *Model) JumpTo(pos analysis.Pos) tea.Cmd {
 	if !ok {
 		return m.around(pos, atJump, true)
 	}
+	// A line that a person sees already stays where it is. Before anyone moved,
+	// and for the line that was jumped to last, what is on the screen by now is
+	// chance, so it goes where jumps go.
 	shown := i >= m.top+scrollOff && i < m.top+m.height-scrollOff
+	m.landed = !shown || !m.touched || m.landed && i == m.cursor
 	m.cursor = i
-	if m.landed = !shown; m.landed {
-		m.top, m.sub = i-m.jumpRow(), 0
+	m.settle()
+	return m.prefetch()
+}
+
+// settle puts the line that was jumped to where jumps go, as far as the rows at
+// hand allow: each reading, fold and size gives it another chance, until a
+// person moves. Then it only keeps the cursor on the screen.
+func (m *Model) settle() {
+	if m.landed {
+		m.top, m.sub = m.cursor-m.jumpRow(), 0
 	}
 	m.reveal()
-	return m.prefetch()
 }
 
 // ToStart goes to the first line.
