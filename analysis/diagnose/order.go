@@ -15,6 +15,11 @@ func (d *diagnosis) orderOf(a, b *event) (before, known bool) {
 		if a.rank == b.rank || !d.drained[a.source] {
 			return a.order < b.order, true
 		}
+		// What was copied before the launcher spoke was written before; what
+		// comes after it may only have been copied late.
+		if a.Line.Origin.Launcher != b.Line.Origin.Launcher && (a.order < b.order) == b.Line.Origin.Launcher {
+			return a.order < b.order, true
+		}
 	}
 	if ta.IsZero() || tb.IsZero() || ta.Uptime != tb.Uptime {
 		return a.order < b.order && a.source == b.source, false

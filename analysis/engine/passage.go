@@ -111,23 +111,40 @@ func (p *passage) readEarlier() {
 	}
 }
 
-// stamp gives an event without a time that of the nearest line before it.
+// stampLookup bounds how many lines before an event are searched for a time of
+// its own writer's clock.
+const stampLookup = 512
+
+// stamp gives an event without a time that of the nearest line before it that
+// the same clock stamped: in a stream of several pods or Slurm tasks, whose
+// clocks may differ, that is one of the same pod or task.
 func (p *passage) stamp(e *analysis.Event) {
-	if !e.Line.Origin.Stamp.IsZero() {
+	o := e.Line.Origin
+	if !o.Stamp.IsZero() {
 		return
 	}
+	nearest, seen := analysis.Stamp{}, 0
 	p.back(e.Line.Pos.Offset, func(raw []byte) bool {
 		if len(raw) > MaxRow {
 			raw = raw[:MaxRow]
 		}
-		s := p.layout.Line(raw).Origin.Stamp
-		if s.IsZero() {
-			return true
+		near := p.layout.Line(raw).Origin
+		if seen++; near.Stamp.IsZero() {
+			return seen < stampLookup || nearest.IsZero() && o.Pod == ""
 		}
-		s.Inferred = true
-		e.Line.Origin.Stamp = s
-		return false
+		if near.Pod == o.Pod && near.Task == o.Task {
+			nearest = near.Stamp
+			return false
+		}
+		if nearest.IsZero() && o.Pod == "" {
+			nearest = near.Stamp
+		}
+		return seen < stampLookup
 	})
+	if !nearest.IsZero() {
+		nearest.Inferred = true
+		e.Line.Origin.Stamp = nearest
+	}
 }
 
 // tracebackHead begins every traceback of Python's.
