@@ -169,7 +169,7 @@ func (d *diagnosis) tornDown(v *verdict, e *event) bool {
 // further steps. Only exceptions of the program are judged so; a resource that
 // ran out often lets a few prefetched steps pass.
 func (d *diagnosis) survived(e *event) bool {
-	if traits[e.Cause].class != application {
+	if traits[e.Cause].class != application || d.killed(e) {
 		return false
 	}
 	for _, w := range d.sources[e.source].Writers {
@@ -181,6 +181,28 @@ func (d *diagnosis) survived(e *event) bool {
 		}
 	}
 	return false
+}
+
+// killed reports whether the launcher says that e's rank failed, and e is the
+// last failure that the rank printed: steps that stand behind it then came out
+// of a buffer.
+func (d *diagnosis) killed(e *event) bool {
+	if e.rank < 0 {
+		return false
+	}
+	failed := false
+	for _, x := range d.events {
+		if x.rank != e.rank || x.attempt != e.attempt {
+			continue
+		}
+		failed = failed || x.Role == analysis.RoleTeardown && x.Line.Origin.Launcher && x.field("exitcode") != "0" &&
+			x.field("closing") == "" && x.field("signal") == ""
+		own := !x.Line.Origin.Launcher && (x.Role == analysis.RoleInitiating || x.Role == analysis.RoleCollateral || x.Role == analysis.RoleWrapper)
+		if own && x.source == e.source && x.order > e.order+1 {
+			return false
+		}
+	}
+	return failed
 }
 
 // restartedBetween reports whether the launcher of e's console ended its ranks

@@ -20,6 +20,11 @@ type Identity struct {
 	// tasks maps a Slurm task to the one global rank that its lines name; a
 	// task with several is a node's agent and maps to None.
 	tasks map[int]int
+	// agents are the Slurm tasks that run a node's launcher, cells all name
+	// spaces that prefixes name, cellHost the one host that a cell's lines name.
+	agents   map[int]bool
+	cells    map[string]bool
+	cellHost map[string]string
 	// hosts of ranks and of sources.
 	rankPlace   map[int]string
 	rankHost    map[int]string
@@ -42,15 +47,17 @@ func newIdentity(sources []Source) *Identity {
 	id := &Identity{
 		sources: sources, base: map[string]int{}, several: map[string]bool{}, tasks: map[int]int{}, rankPlace: map[int]string{}, rankHost: map[int]string{}, rankPod: map[int]string{},
 		rankLocal: map[int]int{}, sourcePlace: make([]string, len(sources)), sole: make([]int, len(sources)),
-		pids: map[pidKey]int{},
+		pids: map[pidKey]int{}, agents: map[int]bool{}, cells: map[string]bool{}, cellHost: map[string]string{},
 	}
 	for i := range id.sole {
 		id.sole[i] = analysis.None
 	}
 	id.readWorld()
+	id.readCells()
 	for i := range sources {
 		id.sourcePlace[i] = id.placeOfSource(i)
 	}
+	id.placeTrees()
 	for i := range sources {
 		id.readPairs(i)
 	}
@@ -132,16 +139,21 @@ func hostFact(e *analysis.Event) string {
 	return e.Fields["host"]
 }
 
-// scope is the name space of local ranks and pids: a pod, a host, or else the
+// scope is the name space of local ranks and pids: a cell, a host, or else the
 // source itself.
 func (id *Identity) scope(source int, o analysis.Origin) string {
 	switch {
-	case o.Pod != "":
-		return o.Pod
+	case address(o.Node) && o.Pod == "" && id.cellHost[o.Node] != "":
+		return id.cellHost[o.Node] // other lines of it name the host
+	case id.cell(o) != "":
+		return id.cell(o)
 	case id.sourcePlace[source] != "":
 		return id.sourcePlace[source]
 	case o.Node != "":
 		return o.Node
+	}
+	if t := id.tree(source); t != "" {
+		return t
 	}
 	return "source " + strconv.Itoa(source)
 }
@@ -191,10 +203,10 @@ func (id *Identity) readHosts() {
 			if rank >= 0 && host != "" && (e.Role == analysis.RoleFact || id.rankHost[rank] == "") {
 				id.rankHost[rank] = host
 			}
-			if pod := e.Line.Origin.Pod; pod != "" {
-				host = pod
+			if cell := mountCell(e.Line.Origin); cell != "" {
+				host = cell
 				if rank >= 0 {
-					id.rankPod[rank] = pod
+					id.rankPod[rank] = cell
 				}
 			}
 			if rank >= 0 && host != "" && (e.Role == analysis.RoleFact || id.rankPlace[rank] == "") {
@@ -312,26 +324,7 @@ func (id *Identity) oneNode() bool {
 			places[p] = true
 		}
 	}
-	return len(places) <= 1
-}
-
-// readPIDs ties process IDs to ranks, each within its scope.
-func (id *Identity) readPIDs() {
-	for i, s := range id.sources {
-		for k := range s.Events {
-			e := &s.Events[k]
-			scope := id.scope(i, e.Line.Origin)
-			rank := id.RankOf(i, e)
-			if rank < 0 {
-				continue
-			}
-			for _, name := range []string{"pid", "worker_pid"} {
-				if pid := number(e.Fields[name]); pid > 0 {
-					id.pids[pidKey{scope, pid}] = rank
-				}
-			}
-		}
-	}
+	return len(places) <= 1 && len(id.cells) <= 1
 }
 
 // Rank returns the global rank of whoever wrote a line of a source (by its
@@ -348,6 +341,11 @@ func (id *Identity) Rank(source int, o analysis.Origin) int {
 	}
 	if o.Task >= 0 {
 		return id.fromTask(o.Task)
+	}
+	if o.PID > 0 && source < len(id.sources) {
+		if r, ok := id.pids[pidKey{id.scope(source, o), o.PID}]; ok && r >= 0 {
+			return r
+		}
 	}
 	if source < len(id.sole) {
 		return id.sole[source]

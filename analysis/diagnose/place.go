@@ -9,15 +9,27 @@ import (
 // Place names the pod or host of an event or of a rank; empty when unknown.
 func (id *Identity) Place(source int, o analysis.Origin, rank int) string {
 	switch {
-	case o.Pod != "":
-		return o.Pod
-	case o.Node != "" && !strings.EqualFold(o.Node, "localhost"):
+	case mountCell(o) != "":
+		return mountCell(o)
+	case o.Node != "" && !strings.EqualFold(o.Node, "localhost") && !address(o.Node):
 		return o.Node
+	}
+	cell := id.cell(o)
+	if p := id.cellHost[cell]; p != "" {
+		return p
 	}
 	if p := id.rankPlace[rank]; p != "" && rank >= 0 {
 		return p
 	}
-	return id.sourcePlace[source]
+	for _, p := range []string{id.sourcePlace[source], cell} {
+		if p != "" {
+			return p
+		}
+	}
+	if address(o.Node) {
+		return o.Node
+	}
+	return ""
 }
 
 // host names the node of a rank: the host it printed, else its place, which in

@@ -45,6 +45,8 @@ func gradeOf(truth generated.Truth, in *analysis.Incident) grade {
 		cause = true
 	}
 	switch {
+	case !truth.Evidence && (in.Cause == analysis.CauseUnknown || in.Cause == analysis.PeerLost):
+		return unknown
 	case !cause && (in.Cause == analysis.CauseUnknown || in.Cause == analysis.PeerLost):
 		return unknown
 	case !cause:
@@ -54,7 +56,15 @@ func gradeOf(truth generated.Truth, in *analysis.Incident) grade {
 			return unknown
 		}
 		return right
-	case truth.Rank < 0 || in.Origin.Rank == truth.Rank:
+	case truth.Rank < 0 && truth.Together == nil || in.Origin.Rank == truth.Rank && truth.Together == nil:
+		return right
+	case truth.Together != nil:
+		// Any of them, and none that isn't one of them.
+		for _, p := range append([]analysis.Party{*in.Origin}, in.Origins...) {
+			if p.Rank >= 0 && !slices.Contains(truth.Together, p.Rank) {
+				return fault
+			}
+		}
 		return right
 	}
 	for _, o := range in.Origins {
@@ -160,7 +170,7 @@ func TestGeneratedIncidents(t *testing.T) {
 		}
 		count(byKind, kind, g)
 		count(byDialect, made.Dialect, g)
-		if g != right && (g != unknown || testing.Verbose()) {
+		if g != right && (g != unknown || testing.Verbose() && made.Truth.Evidence) {
 			origin := analysis.None
 			if in.Origin != nil {
 				origin = in.Origin.Rank

@@ -77,6 +77,11 @@ func torchrunPath(o *analysis.Origin, name string, folders []string) bool {
 	}
 	o.LocalRank, o.Attempt = local, atoi(m[1])
 	streamOrigin(o, name)
+	for _, folder := range folders[2:min(5, len(folders))] {
+		if m := nodeName.FindStringSubmatch(folder); m != nil && o.Node == "" && m[1] == folder {
+			o.Node = folder
+		}
+	}
 	return true
 }
 

@@ -141,7 +141,8 @@ func (r *reading) program() bool {
 	case isLower(c):
 		return r.inside(r.logfmt() || r.ncclHost()) || r.bar()
 	case c == '{':
-		return r.inside(r.jsonLine())
+		// A log shipper's record carries whatever the launcher printed.
+		return r.jsonLine()
 	case c == '<':
 		return r.inside(r.dmesg())
 	case c == ' ':

@@ -88,8 +88,8 @@ func (r *reference) jsonLine(m map[string]string) bool {
 			return false
 		}
 		m["rank"], m["local"], m["pid"] = word("rank"), word("local_rank"), word("process", "pid")
-		m["node"], m["level"] = word("host"), word("level", "levelname", "severity", "lvl")
-		m["t"] = word("time", "asctime")
+		m["node"], m["level"] = word("host", "hostname"), word("level", "levelname", "severity", "lvl")
+		m["t"] = word("time", "asctime", "@timestamp")
 		if ts := word("ts", "timestamp", "time"); regexp.MustCompile(`^\d{10}(?:\.\d+)?$|^\d{13}$`).MatchString(ts) {
 			if m["t"], m["epoch"] = "", ts; !strings.Contains(ts, ".") && len(ts) == 13 {
 				m["epoch"] = ts[:10] + "." + ts[10:]

@@ -105,7 +105,7 @@ func (r *reference) step(transport bool) bool {
 		if m["noted"] == "" {
 			r.note(rule.name)
 		}
-		if !transport && rule.name != "tqdm" && rule.name != "rich-box" {
+		if !transport && rule.name != "tqdm" && rule.name != "rich-box" && rule.name != "json-lines" {
 			r.inner = true
 		}
 		return true

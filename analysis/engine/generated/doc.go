@@ -2,10 +2,11 @@
 // of some size would leave under some launcher, runtime and framework, and the
 // truth about it. The same seed gives the same bytes on every machine.
 //
-//	seed → job (ranks, nodes, dialect) → failure (what each rank and agent says, when) → dress (prefixes, files)
+//	seed → job (ranks, nodes, dialect) → failure (what each rank and agent says, when)
+//	     → loss (what of it is missing) → dress (prefixes, files, torn lines)
 //
 // The lines are those of the real programs; what varies is who says them, in
-// which order, under which clock, and what is missing.
+// which order, under which clock, how they are wrapped, and what is missing.
 package generated
 
 import "rankscope/analysis"
@@ -22,6 +23,9 @@ type Truth struct {
 	Also []analysis.Cause
 	// Rank failed first; analysis.None when no single one did.
 	Rank int
+	// Together are all ranks that failed first where several did at once, Rank
+	// among them; nil where one did.
+	Together []int
 	// Evidence says that the logs hold what names the cause; Placed that they
 	// hold what names the rank.
 	Evidence, Placed bool

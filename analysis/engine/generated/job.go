@@ -3,6 +3,7 @@ package generated
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"sort"
 	"time"
 
@@ -11,13 +12,18 @@ import (
 
 // said is one line before it is dressed.
 type said struct {
-	at    time.Time // by the true clock
-	rank  int       // None for a launcher
+	at time.Time // by the true clock
+	// shown is when it came out of the writer's buffer: what a container's
+	// runtime stamps, and the order in a file.
+	shown time.Time
+	rank  int // None for a launcher
 	node  int
 	text  string
 	log   bool // through Python's logging; else written as it is
 	level string
 	bare  bool // by a child of the rank: without "[rankN]: "
+	// tells says that the line names what failed.
+	tells bool
 	// attempt of the rank, from 0.
 	attempt int
 }
@@ -31,15 +37,20 @@ type job struct {
 	runtime      runtime
 	logging      int
 	marked       bool // PyTorch puts "[rankN]: " before tracebacks
+	late         bool // stdout is buffered: loggers' lines come late and in bursts
+	tight        bool // tracebacks of several ranks mix by the line
+	torn         bool // and lines of two ranks mix within a line
 	skew         []time.Duration
 	start        time.Time
 	lines        []said
 	extra        []File
 	truth        Truth
 	origin       int
+	together     []int // further ranks that fail at the same time
 	pids         int
 	attempt      int
-	clean        bool // the launcher's own lines show no failure
+	headLost     bool // the start of the logs, which names hosts and ranks, is gone
+	telling      bool // what is written now names what failed
 }
 
 // New makes the incident of a seed.
@@ -53,30 +64,45 @@ func As(seed uint64, launcher, runtime string) Incident {
 	j.size()
 	f := failures[j.r.IntN(len(failures))]
 	j.choose(f)
-	j.force(launcher, runtime)
+	if launcher != "" {
+		j.force(launcher, runtime)
+	}
 	j.begin()
 	j.truth = Truth{Cause: f.cause, Rank: j.origin, Evidence: true, Placed: true}
-	end := j.start.Add(time.Duration(6+j.r.IntN(20)) * time.Second)
+	end := j.run(f)
+	j.noise(end)
+	j.lose(f)
+	sort.SliceStable(j.lines, func(a, b int) bool { return j.lines[a].shown.Before(j.lines[b].shown) })
+	files := j.dress(seed)
+	return Incident{Seed: seed, Kind: f.name, Dialect: j.launcher.name + j.runtime.name, World: j.world, Nodes: j.nodes,
+		Truth: j.truth, Files: files}
+}
+
+// run tells all attempts and returns when the last one ended. A later attempt
+// may die elsewhere: the truth is the first one's.
+func (j *job) run(f failure) time.Time {
 	attempts := 1
-	if j.launcher.torchrun && f.restarts && j.r.IntN(7) == 0 {
-		attempts = 2
+	if j.launcher.torchrun && f.restarts && j.r.IntN(6) == 0 {
+		attempts = 2 + j.r.IntN(2)
 	}
 	from := j.start.Add(2 * time.Second)
+	end := j.start.Add(time.Duration(6+j.r.IntN(20)) * time.Second)
 	for a := range attempts {
 		j.attempt = a
 		j.train(from, end)
+		j.telling = true
 		f.tell(j, end)
-		if a+1 < attempts {
-			j.restart(end.Add(4*time.Second), attempts-a-1)
+		j.telling = false
+		if a+1 == attempts {
+			break
 		}
-		from, end = end.Add(8*time.Second), end.Add(20*time.Second)
+		j.restart(end.Add(4*time.Second), attempts-a-1)
+		if j.r.IntN(3) == 0 {
+			j.origin = j.r.IntN(j.world)
+		}
+		from, end = end.Add(8*time.Second), end.Add(time.Duration(14+j.r.IntN(12))*time.Second)
 	}
-	j.noise(end)
-	sort.SliceStable(j.lines, func(a, b int) bool { return j.lines[a].at.Before(j.lines[b].at) })
-	j.lose(f)
-	files := j.dress()
-	return Incident{Seed: seed, Kind: f.name, Dialect: j.launcher.name + j.runtime.name, World: j.world, Nodes: j.nodes,
-		Truth: j.truth, Files: files}
+	return end
 }
 
 // size chooses how many ranks there are: mostly few, sometimes 512.
@@ -89,7 +115,11 @@ func (j *job) size() {
 	j.start = time.Date(2026, 12, 1, 3, j.r.IntN(60), j.r.IntN(60), j.r.IntN(1e9), time.UTC)
 	j.pids = 10000 + j.r.IntN(20000)
 	for range j.nodes {
-		j.skew = append(j.skew, time.Duration(j.r.IntN(180_000)-90_000)*time.Millisecond)
+		skew := time.Duration(j.r.IntN(180_000)-90_000) * time.Millisecond
+		if j.r.IntN(20) == 0 {
+			skew += time.Hour // a node in another zone
+		}
+		j.skew = append(j.skew, skew)
 	}
 	if j.r.IntN(2) == 0 || j.nodes == 1 {
 		clear(j.skew)
@@ -104,11 +134,14 @@ func (j *job) choose(f failure) {
 			break
 		}
 	}
-	if j.launcher.torchrun && j.launcher.name != "torchrun-dirs" && j.launcher.name != "torchrun-tee-dirs" {
+	if j.launcher.wrapped {
 		j.runtime = runtimes[j.r.IntN(len(runtimes))]
 	}
-	j.logging = j.r.IntN(3)
+	j.logging = j.r.IntN(loggings)
 	j.marked = j.r.IntN(4) > 0
+	j.late = j.r.IntN(5) == 0
+	j.tight = j.r.IntN(3) == 0
+	j.torn = j.r.IntN(4) == 0
 }
 
 func (j *job) force(launcher, runtime string) {
@@ -122,123 +155,48 @@ func (j *job) force(launcher, runtime string) {
 			j.runtime = r
 		}
 	}
+	j.torn = false
 }
 
-func (j *job) nodeOf(rank int) int    { return rank / j.perNode }
-func (j *job) host(node int) string   { return fmt.Sprintf("node-%02d", node) }
-func (j *job) pid(rank int) int       { return j.pids + 10*j.localRank(rank) + 100*j.nodeOf(rank) }
+func (j *job) nodeOf(rank int) int  { return rank / j.perNode }
+func (j *job) host(node int) string { return fmt.Sprintf("node-%02d", node) }
+func (j *job) pid(rank int) int {
+	return j.pids + 10*j.localRank(rank) + 100*j.nodeOf(rank) + 7000*j.attempt
+}
 func (j *job) localRank(rank int) int { return rank % j.perNode }
+
+// fails reports whether rank is one of those that fail first.
+func (j *job) fails(rank int) bool { return rank == j.origin || slices.Contains(j.together, rank) }
 
 // say adds a line of a rank's logger.
 func (j *job) say(at time.Time, rank int, level, text string) {
-	j.lines = append(j.lines, said{at: at, rank: rank, node: j.nodeOf(rank), text: text, log: true, level: level, attempt: j.attempt})
+	shown := at
+	if j.late && level == "INFO" {
+		shown = at.Truncate(3 * time.Second).Add(3*time.Second + time.Duration(rank)*time.Millisecond)
+	}
+	j.lines = append(j.lines, said{at: at, shown: shown, rank: rank, node: j.nodeOf(rank), text: text, log: true, level: level, attempt: j.attempt})
 }
 
 // write adds lines of a rank as they are, a tenth of a millisecond apart.
 func (j *job) write(at time.Time, rank int, bare bool, lines ...string) {
 	for i, text := range lines {
-		j.lines = append(j.lines, said{at: at.Add(time.Duration(i) * 100 * time.Microsecond), rank: rank, node: j.nodeOf(rank), text: text, bare: bare, attempt: j.attempt})
+		when := at.Add(time.Duration(i) * 100 * time.Microsecond)
+		j.lines = append(j.lines, said{at: when, shown: when, rank: rank, node: j.nodeOf(rank), text: text, bare: bare, tells: j.telling, attempt: j.attempt})
 	}
 }
 
 // agent adds lines of a node's launcher.
 func (j *job) agent(at time.Time, node int, lines ...string) {
 	for i, text := range lines {
-		j.lines = append(j.lines, said{at: at.Add(time.Duration(i) * 100 * time.Microsecond), rank: analysis.None, node: node, text: text})
+		when := at.Add(time.Duration(i) * 100 * time.Microsecond)
+		j.lines = append(j.lines, said{at: when, shown: when, rank: analysis.None, node: node, text: text, tells: j.telling})
 	}
 }
 
-// begin prints what every rank prints once.
-func (j *job) begin() {
-	for rank := range j.world {
-		at := j.start.Add(time.Duration(rank) * time.Millisecond)
-		j.say(at, rank, "INFO", fmt.Sprintf("host %s rank %d/%d torch 2.%d.0+cu124", j.host(j.nodeOf(rank)), rank, j.world, j.r.IntN(6)+4))
-		j.say(at.Add(200*time.Microsecond), rank, "INFO", fmt.Sprintf("config num_workers=%d batch_size=%d prefetch_factor=2", j.r.IntN(8)+1, 8<<j.r.IntN(5)))
-	}
-}
-
-// train prints steps, of a large job only some ranks'. A rank whose output is
-// buffered prints them in bursts.
-func (j *job) train(from, to time.Time) {
-	every := 1 + j.world/32
-	buffered := j.r.IntN(j.world)
-	pace := time.Duration(200+j.r.IntN(1200)) * time.Millisecond
-	for step, at := 0, from; at.Before(to); step, at = step+1, at.Add(pace) {
-		for rank := 0; rank < j.world; rank += every {
-			when := at.Add(time.Duration(j.r.IntN(20)) * time.Millisecond)
-			if rank == buffered && rank != j.origin {
-				when = when.Truncate(2 * time.Second).Add(2 * time.Second)
-			}
-			if when.Before(to) {
-				j.say(when, rank, "INFO", fmt.Sprintf("step %d loss %.4f", step, 8/float64(step+1)))
-			}
-		}
-	}
-}
-
-func (j *job) restart(at time.Time, left int) {
-	for node := range j.nodes {
-		j.agent(at, node, fmt.Sprintf("I1201 %s %d torch/distributed/elastic/agent/server/api.py:915] [default] Worker group FAILED. %d/3 attempts left; will restart worker group",
-			at.Format("15:04:05.000000"), 900+node, left))
-	}
-}
-
-// noises are lines that look bad and are not.
-var noises = []string{
-	"/usr/lib/python3/dist-packages/torch/optim/lr_scheduler.py:136: UserWarning: Detected call of `lr_scheduler.step()` before `optimizer.step()`.",
-	"Setting OMP_NUM_THREADS environment variable for each process to be 1 in default, to avoid your system being overloaded, please further tune the variable for optimal performance in your application as needed.",
-	"/usr/lib/python3.12/multiprocessing/resource_tracker.py:254: UserWarning: resource_tracker: There appear to be 1 leaked semaphore objects to clean up at shutdown",
-	"FutureWarning: You are using `torch.load` with `weights_only=False`",
-	"retrying request after timeout (1/5)",
-	"dataset shard 12 had 3 errors and was skipped",
-	"NCCL INFO Bootstrap: Using eth0:10.0.0.3<0>",
-}
-
-func (j *job) noise(end time.Time) {
-	for range j.r.IntN(12) {
-		at := j.start.Add(time.Duration(j.r.Int64N(int64(end.Sub(j.start)))))
-		j.write(at, j.r.IntN(j.world), true, noises[j.r.IntN(len(noises))])
-	}
-}
-
-// lose cuts what the failure said off the logs, one time in ten: the end of
-// all logs, or the whole log of the node where it began.
-func (j *job) lose(f failure) {
-	if f.cause == analysis.CauseNone || j.r.IntN(10) > 0 {
-		return
-	}
-	first := len(j.lines)
-	for i, l := range j.lines {
-		if !l.log || l.level != "INFO" {
-			if !isNoise(l.text) {
-				first = i
-				break
-			}
-		}
-	}
-	if j.nodes > 1 && j.launcher.perNode && j.r.IntN(2) == 0 {
-		kept := j.lines[:0]
-		for _, l := range j.lines {
-			if l.node != j.nodeOf(j.origin) {
-				kept = append(kept, l)
-			}
-		}
-		j.lines = kept
-	} else {
-		j.lines = j.lines[:first]
-	}
-	j.extra = nil
-	j.truth = Truth{Cause: analysis.CauseUnknown, Also: []analysis.Cause{analysis.PeerLost, analysis.CollectiveTimeout, f.cause}, Rank: analysis.None}
-	if f.cause == analysis.UserInterrupt || f.cause == analysis.SchedulerCancelled {
-		j.truth.Also = append(j.truth.Also, analysis.UserInterrupt, analysis.SchedulerCancelled)
-	}
-}
-
-func isNoise(text string) bool {
-	for _, n := range noises {
-		if n == text {
-			return true
-		}
-	}
-	return false
+// after runs tell with lines that only follow from the failure.
+func (j *job) after(tell func()) {
+	was := j.telling
+	j.telling = false
+	tell()
+	j.telling = was
 }

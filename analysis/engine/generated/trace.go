@@ -14,6 +14,7 @@ var (
 	feedFrame = []string{`  File "/usr/lib/python3.12/multiprocessing/queues.py", line 264, in _feed`, `    obj = _ForkingPickler.dumps(obj)`,
 		`  File "/usr/lib/python3/dist-packages/torch/multiprocessing/reductions.py", line 618, in reduce_storage`, `    fd, size = storage._share_fd_cpu_()`}
 	semFrame  = []string{`  File "/usr/lib/python3.12/multiprocessing/synchronize.py", line 57, in __init__`, `    sl = self._semlock = _multiprocessing.SemLock(`}
+	saveFrame = []string{`  File "/usr/lib/python3/dist-packages/torch/serialization.py", line 850, in save`, `    _save(obj, opened_zipfile, pickle_module)`}
 	dataFrame = []string{`  File "/srv/train/data.py", line 31, in __getitem__`, `    return self.load(index)`}
 	syncFrame = []string{`  File "/usr/lib/python3/dist-packages/torch/distributed/distributed_c10d.py", line 2811, in all_reduce`, `    work.wait()`}
 	handler   = []string{`  File "/usr/lib/python3/dist-packages/torch/utils/data/_utils/signal_handling.py", line 73, in handler`, `    _error_if_any_worker_fails()`}
@@ -44,17 +45,28 @@ const most = 40
 // aftermath is what follows a failure: peers that lost the origin, launchers
 // that end the rest, in the launcher's own words.
 func (j *job) aftermath(at time.Time, code int) {
+	j.after(func() {
+		j.lost(at)
+		j.launcherEnds(at.Add(time.Second), j.origin, code)
+	})
+}
+
+// lost are the ranks that tell of a lost peer.
+func (j *job) lost(at time.Time) {
+	spread := 400
+	if j.tight {
+		spread = 4
+	}
 	told := 0
 	for rank := range j.world {
-		if rank == j.origin || told >= most || j.r.IntN(8) == 0 {
+		if j.fails(rank) || told >= most || j.r.IntN(8) == 0 {
 			continue
 		}
 		told++
-		when := at.Add(time.Duration(30+j.r.IntN(400)) * time.Millisecond)
+		when := at.Add(time.Duration(30+j.r.IntN(spread)) * time.Millisecond)
 		j.write(when, rank, false, trace(fmt.Sprintf("RuntimeError: [../third_party/gloo/gloo/transport/tcp/pair.cc:534] Connection closed by peer [10.0.0.%d]:%d",
 			j.nodeOf(j.origin)+1, 20000+j.r.IntN(20000)), mainFrame, syncFrame)...)
 	}
-	j.launcherEnds(at.Add(time.Second), j.origin, code)
 }
 
 // launcherEnds is what launchers print when a rank ended with a code.
@@ -63,7 +75,14 @@ func (j *job) launcherEnds(at time.Time, rank, code int) {
 	case j.launcher.torchrun:
 		j.agentEnds(at, rank, code)
 		for node := range j.nodes {
-			if other := node*j.perNode + j.r.IntN(j.perNode); node != j.nodeOf(rank) && code == 1 {
+			// Each agent blames a rank of its own node.
+			other := node*j.perNode + j.r.IntN(j.perNode)
+			for _, r := range j.together {
+				if j.nodeOf(r) == node {
+					other = r
+				}
+			}
+			if node != j.nodeOf(rank) && code == 1 {
 				j.agentEnds(at.Add(time.Second), other, 1)
 			}
 		}
@@ -73,6 +92,8 @@ func (j *job) launcherEnds(at time.Time, rank, code int) {
 			text = "Killed"
 		}
 		j.agent(at, j.nodeOf(rank), fmt.Sprintf("srun: error: %s: task %d: %s", j.host(j.nodeOf(rank)), rank, text))
+	case j.launcher.ray:
+		j.agent(at, 0, fmt.Sprintf("%s ERROR tune_controller.py:1331 -- Trial task failed for trial TorchTrainer_5b8e1_00000", at.Format("2006-01-02 15:04:05,000")))
 	default:
 		j.agent(at, j.nodeOf(rank), "--------------------------------------------------------------------------",
 			"prterun detected that one or more processes exited with non-zero status,",
