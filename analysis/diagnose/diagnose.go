@@ -3,6 +3,7 @@ package diagnose
 import (
 	"sort"
 	"strings"
+	"time"
 
 	"rankscope/analysis"
 )
@@ -169,11 +170,11 @@ func (d *diagnosis) tornDown(v *verdict, e *event) bool {
 // further steps. Only exceptions of the program are judged so; a resource that
 // ran out often lets a few prefetched steps pass.
 func (d *diagnosis) survived(e *event) bool {
-	if traits[e.Cause].class != application || d.killed(e) {
+	if traits[e.Cause].class != application {
 		return false
 	}
 	for _, w := range d.sources[e.source].Writers {
-		if w.LastStep < 0 || w.StepLine.Pos.Offset <= e.Line.Pos.Offset {
+		if w.LastStep < 0 || w.StepLine.Pos.Offset <= e.Line.Pos.Offset || d.buffered(e, w.StepLine) {
 			continue
 		}
 		if d.id.Rank(e.source, w.StepLine.Origin) == e.rank {
@@ -183,26 +184,36 @@ func (d *diagnosis) survived(e *event) bool {
 	return false
 }
 
-// killed reports whether the launcher says that e's rank failed, and e is the
-// last failure that the rank printed: steps that stand behind it then came out
-// of a buffer.
-func (d *diagnosis) killed(e *event) bool {
+// bufferDelay is how late a line may come out of a program's buffer: a few
+// kilobytes of a logger's lines.
+const bufferDelay = 10 * time.Second
+
+// buffered reports whether a step that stands behind e came out of a buffer
+// after its rank had died: e is the last failure that the rank printed, and
+// the launcher blames the rank, or others lost a peer soon after.
+func (d *diagnosis) buffered(e *event, step analysis.Line) bool {
 	if e.rank < 0 {
 		return false
 	}
-	failed := false
+	s, t := e.Line.Origin.Stamp, step.Origin.Stamp
+	soon := s.IsZero() || t.IsZero() || t.T.Sub(s.T) < bufferDelay
+	died := false
 	for _, x := range d.events {
-		if x.rank != e.rank || x.attempt != e.attempt {
+		if x.attempt != e.attempt {
 			continue
 		}
-		failed = failed || x.Role == analysis.RoleTeardown && x.Line.Origin.Launcher && x.field("exitcode") != "0" &&
+		if x.rank != e.rank {
+			died = died || soon && x.Role == analysis.RoleCollateral && x.source == e.source && x.order > e.order
+			continue
+		}
+		died = died || x.Role == analysis.RoleTeardown && x.field("exitcode") != "0" &&
 			x.field("closing") == "" && x.field("signal") == ""
 		own := !x.Line.Origin.Launcher && (x.Role == analysis.RoleInitiating || x.Role == analysis.RoleCollateral || x.Role == analysis.RoleWrapper)
 		if own && x.source == e.source && x.order > e.order+1 {
 			return false
 		}
 	}
-	return failed
+	return died
 }
 
 // restartedBetween reports whether the launcher of e's console ended its ranks

@@ -62,6 +62,14 @@ func (d *diagnosis) concerns(v *verdict, e *event) bool {
 	if v.origin == nil || e.place == "" || v.origin.place == "" || !d.rules.has(MountOfNode) {
 		return true
 	}
+	if address(v.origin.place) && e.field("pid") != "" {
+		// The origin's host is known by its address only: the process decides.
+		for _, x := range v.seeds {
+			if x.field("worker_pid") == e.field("pid") {
+				return true
+			}
+		}
+	}
 	// A kernel's or a scheduler's line names the host of a pod.
 	return e.place == v.origin.place || d.id.hostOf(v.origin.place) == e.place
 }

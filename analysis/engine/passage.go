@@ -3,6 +3,7 @@ package engine
 import (
 	"bytes"
 	"strings"
+	"time"
 
 	"rankscope/analysis"
 	"rankscope/analysis/parse"
@@ -111,36 +112,43 @@ func (p *passage) readEarlier() {
 	}
 }
 
-// stampLookup bounds how many lines before an event are searched for a time of
-// its own writer's clock.
-const stampLookup = 512
+// Bounds on looking for a line's time: how many lines back one of its own
+// writer is looked for, and how far apart two clocks that are one may read.
+const (
+	stampLookup = 256
+	oneClock    = 10 * time.Second
+)
 
-// stamp gives an event without a time that of the nearest line before it that
-// the same clock stamped: in a stream of several pods or Slurm tasks, whose
-// clocks may differ, that is one of the same pod or task.
+// stamp gives an event without a time that of the nearest line before it, if
+// the same clock stamped both: lines of other pods or Slurm tasks don't count,
+// nor does a line that is far from the writer's own last one.
 func (p *passage) stamp(e *analysis.Event) {
 	o := e.Line.Origin
 	if !o.Stamp.IsZero() {
 		return
 	}
-	nearest, seen := analysis.Stamp{}, 0
+	var nearest, own analysis.Stamp
+	seen, writer := 0, o.Key()
 	p.back(e.Line.Pos.Offset, func(raw []byte) bool {
 		if len(raw) > MaxRow {
 			raw = raw[:MaxRow]
 		}
 		near := p.layout.Line(raw).Origin
-		if seen++; near.Stamp.IsZero() {
-			return seen < stampLookup || nearest.IsZero() && o.Pod == ""
+		seen++
+		if !near.Stamp.IsZero() && near.Pod == o.Pod && near.Task == o.Task {
+			if nearest.IsZero() {
+				nearest = near.Stamp
+			}
+			if writer == analysis.KeyNone || near.Key() == writer {
+				own = near.Stamp
+				return false
+			}
 		}
-		if near.Pod == o.Pod && near.Task == o.Task {
-			nearest = near.Stamp
-			return false
-		}
-		if nearest.IsZero() && o.Pod == "" {
-			nearest = near.Stamp
-		}
-		return seen < stampLookup
+		return seen < stampLookup || nearest.IsZero() && o.Pod == ""
 	})
+	if !own.IsZero() && own.Uptime == nearest.Uptime && nearest.T.Sub(own.T).Abs() > oneClock {
+		nearest = own
+	}
 	if !nearest.IsZero() {
 		nearest.Inferred = true
 		e.Line.Origin.Stamp = nearest

@@ -31,7 +31,7 @@ func (j *job) dress(seed uint64) []File {
 		if !ok {
 			order = append(order, path)
 		}
-		if n := len(lines); n > 0 && j.tears(last[path], l, text) && tear.IntN(6) == 0 {
+		if n := len(lines); n > 0 && lines[n-1] != "" && j.tears(last[path], l, text) && tear.IntN(6) == 0 {
 			// The writer before had not ended its line yet.
 			at := 1 + tear.IntN(len(lines[n-1]))
 			before := lines[n-1]
