@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 )
 
 //go:embed signatures/*.yaml
@@ -31,9 +32,14 @@ type Catalog struct {
 	literals   []string // what a prefilter needs, see Literals
 }
 
-// Load returns the catalogue that is built in. An error means that the program
-// was built from a broken file.
-func Load() (*Catalog, error) {
+// Load returns the catalogue that is built in, the same one at each call. An
+// error means that the program was built from a broken file.
+func Load() (*Catalog, error) { return builtIn() }
+
+// builtIn reads the embedded files once: it takes some 20 ms.
+var builtIn = sync.OnceValues(readEmbedded)
+
+func readEmbedded() (*Catalog, error) {
 	var all []Signature
 	for _, subject := range subjects() {
 		file := "signatures/" + subject + ".yaml"
