@@ -7,32 +7,10 @@ import (
 )
 
 // Source is one input with everything that was found in it.
-type Source struct {
-	Input analysis.Input
-	// Path is what the input's path tells of its writer.
-	Path analysis.Origin
-	// Writers that the prefixes of its lines name, and the lines that name
-	// none under analysis.KeyNone.
-	Writers []Writer
-	// Events in file order, facts among them.
-	Events []analysis.Event
-	// Last is the last line; its Number is 0 when the input is empty.
-	Last analysis.Line
-	// Running says that the writer was still at it when reading ended.
-	Running bool
-}
+type Source = analysis.Account
 
 // Writer is what one prefix wrote in one source.
-type Writer struct {
-	Key         analysis.Key
-	Pod         string
-	First, Last analysis.Line
-	Count       int
-	// LastStep is the last training step, None when unknown, and StepLine the
-	// line that says so.
-	LastStep int
-	StepLine analysis.Line
-}
+type Writer = analysis.Writer
 
 // Result is a diagnosis with what a view needs to name the writer of any line.
 type Result struct {

@@ -9,8 +9,7 @@ import (
 // decoder turns the JSON's form into a Document. It keeps the first error with
 // the path of the key it was found at.
 type decoder struct {
-	sources map[string]analysis.SourceID
-	err     error
+	err error
 }
 
 func (d *decoder) fail(path string, err error) {
@@ -31,11 +30,9 @@ func list[From, To any](from []From, path string, convert func(From, string) To)
 	return out
 }
 
-func (d *decoder) document(doc document) Document {
-	d.sources = make(map[string]analysis.SourceID, len(doc.Inputs))
+func (d *decoder) document(doc whole) Document {
 	out := Document{Version: doc.Version, Notes: texts(doc.Notes), EventsLeftOut: max(doc.EventsLeftOut, 0)}
 	for i, in := range doc.Inputs {
-		d.sources[in.Path] = analysis.SourceID(i)
 		out.Inputs = append(out.Inputs, decodeInput(in, analysis.SourceID(i)))
 	}
 	i := &analysis.Incident{
@@ -59,7 +56,7 @@ func (d *decoder) document(doc document) Document {
 	out.Remedies = list(doc.Fix, "fix", d.fix)
 	out.Commands = list(doc.Commands, "commands", d.command)
 	out.Avoid = list(doc.Avoid, "avoid", func(a avoid, _ string) Avoid { return Avoid(a) })
-	out.Events = list(doc.Events, "events", d.event)
+	out.Accounts = d.accounts(doc.Inputs, doc.carried)
 	return out
 }
 
@@ -209,30 +206,4 @@ func (d *decoder) command(c command, _ string) analysis.Command {
 		Title: c.Title, Command: c.Command, Why: c.Why,
 		Where: closed(c.Where, wheres()), Group: closed(c.Group, groups()),
 	}
-}
-
-func (d *decoder) event(e event, path string) analysis.Event {
-	out := analysis.Event{
-		Signature: e.Signature, Role: closed(analysis.EventRole(e.Role), eventRoles()),
-		Context: texts(e.Context), Count: max(e.Count, 1),
-	}
-	if e.Cause != nil {
-		out.Cause = closed(analysis.Cause(*e.Cause), causes())
-	}
-	if len(e.Fields) > 0 {
-		out.Fields = e.Fields
-	}
-	o := analysis.NoOrigin()
-	o.Rank, o.LocalRank, o.NodeRank, o.Task = orNone(e.Rank), orNone(e.LocalRank), orNone(e.NodeRank), orNone(e.Task)
-	o.Attempt, o.Node, o.Pod, o.Container, o.PID = orNone(e.Attempt), e.Node, e.Pod, e.Container, e.PID
-	o.Launcher, o.Stamp = e.Launcher, d.stamp(e.stampFields, path)
-	source, ok := d.sources[e.File]
-	if !ok {
-		source = analysis.NoSource
-	}
-	out.Line = analysis.Line{Pos: analysis.Pos{Source: source}, Origin: o, Text: e.Text}
-	if e.Line != nil {
-		out.Line.Number = *e.Line
-	}
-	return out
 }

@@ -13,7 +13,8 @@
 // RFC 3339 with the digits that are known, and without a zone where the log
 // named none. Fields are only ever added. What came from a log is quoted as it
 // stands, made valid UTF-8, with control characters escaped, so that a report
-// is safe to print. Text and Markdown pass everything through safetext.
+// is safe to print. Only writers and events, which are for a merge and many,
+// leave out what they don't know and stand one a line. Text and Markdown pass everything through safetext.
 package report
 
 import "rankscope/analysis"
@@ -37,10 +38,10 @@ type Document struct {
 	Avoid []Avoid
 	// Version of the program that made the report; may be empty.
 	Version string
-	// Events are what a merge of many nodes' reports needs. JSON keeps
-	// MaxEventBytes of them, the telling ones first, and says how many were
-	// left out.
-	Events []analysis.Event
+	// Accounts are what was found in the inputs, as the diagnosis took it: what
+	// a merge of many nodes' reports needs. JSON keeps MaxEventBytes a node of
+	// them, the most telling first, and says how many events were left out.
+	Accounts []analysis.Account
 	// EventsLeftOut counts events that a report read by Parse had no room for.
 	EventsLeftOut int
 }
@@ -50,7 +51,7 @@ type Avoid struct {
 	What, Why string
 }
 
-// MaxEventBytes bounds the encoded events of one report, so that a thousand
+// MaxEventBytes bounds the encoded accounts of one node, so that a thousand
 // nodes' reports stay small enough to pass through a scheduler's output.
 const MaxEventBytes = 32 << 10
 

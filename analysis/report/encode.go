@@ -19,7 +19,12 @@ func JSON(w io.Writer, d Document) error {
 	if err := enc.Encode(encode(d)); err != nil {
 		return fmt.Errorf("encode report: %w", err)
 	}
-	if _, err := w.Write(escapeControls(b.Bytes())); err != nil {
+	told, err := carry(d)
+	if err != nil {
+		return fmt.Errorf("encode report: %w", err)
+	}
+	text := append(bytes.TrimSuffix(escapeControls(b.Bytes()), []byte("\n}\n")), told...)
+	if _, err := w.Write(append(text, "\n}\n"...)); err != nil {
 		return fmt.Errorf("write report: %w", err)
 	}
 	return nil
@@ -27,27 +32,32 @@ func JSON(w io.Writer, d Document) error {
 
 func encode(d Document) document {
 	i := d.incident()
-	events, left := encodeEvents(d.Events, d.Inputs)
-	return document{
+	accounts := accountsByInput(d)
+	out := document{
 		Schema: Schema, Version: d.Version,
 		Provisional: i.Provisional, Running: i.Running, WorldSize: positive(i.WorldSize),
-		Inputs:        each(d.Inputs, encodeInput),
-		Verdict:       encodeVerdict(i),
-		Origin:        encodePartyPointer(i.Origin),
-		Origins:       each(i.Origins, encodeParty),
-		Ranks:         each(i.Ranks, encodeRank),
-		Attempts:      each(i.Attempts, encodeAttempt),
-		Nodes:         each(i.Nodes, encodeNode),
-		Hypotheses:    each(i.Hypotheses, encodeHypothesis),
-		Timeline:      each(i.Timeline, encodeMoment),
-		Facts:         each(i.Facts, encodeFact),
-		Fix:           each(d.Remedies, encodeFix),
-		Commands:      each(d.Commands, encodeCommand),
-		Notes:         full(d.Notes),
-		Avoid:         each(d.Avoid, func(a Avoid) avoid { return avoid(a) }),
-		Events:        events,
-		EventsLeftOut: left + max(d.EventsLeftOut, 0),
+		Inputs:     make([]input, len(d.Inputs)),
+		Verdict:    encodeVerdict(i),
+		Origin:     encodePartyPointer(i.Origin),
+		Origins:    each(i.Origins, encodeParty),
+		Ranks:      each(i.Ranks, encodeRank),
+		Attempts:   each(i.Attempts, encodeAttempt),
+		Nodes:      each(i.Nodes, encodeNode),
+		Hypotheses: each(i.Hypotheses, encodeHypothesis),
+		Timeline:   each(i.Timeline, encodeMoment),
+		Facts:      each(i.Facts, encodeFact),
+		Fix:        each(d.Remedies, encodeFix),
+		Commands:   each(d.Commands, encodeCommand),
+		Notes:      full(d.Notes),
+		Avoid:      each(d.Avoid, func(a Avoid) avoid { return avoid(a) }),
 	}
+	for n, in := range d.Inputs {
+		out.Inputs[n] = encodeInput(in)
+		if a := accounts[n]; a != nil {
+			out.Inputs[n].Running, out.Inputs[n].Last = a.Running, cutText(a.Last.Text)
+		}
+	}
+	return out
 }
 
 // each converts a list; the result is never nil, so that JSON has [] for it.

@@ -16,8 +16,8 @@ import (
 // and for the closed lists their words. Lines are only ever added here.
 const promised = `
 schema provisional inputs verdict origin origins ranks attempts nodes hypotheses timeline facts fix commands events
-version running world_size notes avoid events_left_out
-inputs: path host size lines dialects status reason read context
+version running world_size notes avoid events_left_out writers
+inputs: path host size lines dialects status reason read context running last
 verdict: cause confidence summary signature missing conflicts
 verdict.signature: file line text
 origin: rank local_rank node pod container pid worker_pid attempt mount time evidence
@@ -39,7 +39,10 @@ facts: name value rank node file line
 fix: environment title snippet why caveat who apply language mitigation
 commands: title command why where group
 avoid: what why
-events: signature role cause rank local_rank node_rank task attempt node pod container pid launcher time file line text fields context count
+events: input line offset signature role cause rank text fields
+writers: input rank lines first last last_step step
+writers.first: line offset
+writers.last: line offset
 `
 
 func closedWords() map[string][]string {
@@ -227,27 +230,35 @@ func TestTimes(t *testing.T) {
 
 // A flood of events stays within its bound; what may be an origin stays.
 func TestEventsBound(t *testing.T) {
-	var doc Document
+	doc := Document{Inputs: []analysis.Input{{Status: analysis.InputRead}}, Accounts: make([]analysis.Account, 1)}
+	account := &doc.Accounts[0]
 	for n := range 5000 {
 		role := analysis.RoleHint
 		if n == 4999 {
 			role = analysis.RoleInitiating
 		}
-		doc.Events = append(doc.Events, analysis.Event{Role: role, Line: analysis.Line{Number: n, Text: strings.Repeat("\x00", analysis.MaxEvidence)}})
+		line := analysis.Line{Number: n, Origin: analysis.NoOrigin(), Text: strings.Repeat("\x00", analysis.MaxEvidence/8)}
+		account.Events = append(account.Events, analysis.Event{Role: role, Line: line})
 	}
 	v := generic(t, doc)
 	events := objects(v, []string{"events"})
 	if len(events) == 0 || events[len(events)-1]["role"] != "initiating" {
 		t.Fatalf("%d events, the last isn't the initiating one", len(events))
 	}
-	if left := v["events_left_out"].(float64); int(left)+len(events) != len(doc.Events) {
-		t.Errorf("%d kept and %v left out of %d", len(events), left, len(doc.Events))
+	if left := v["events_left_out"].(float64); int(left)+len(events) != len(account.Events) {
+		t.Errorf("%d kept and %v left out of %d", len(events), left, len(account.Events))
 	}
-	b, err := json.MarshalIndent(v["events"], " ", " ")
+	// Of the readings what stays is spread evenly.
+	for n := 1; n+1 < len(events)-1; n++ {
+		if gap := events[n]["line"].(float64) - events[n-1]["line"].(float64); gap > 128 {
+			t.Errorf("%v lines between two readings that stay", gap)
+		}
+	}
+	b, err := json.Marshal(v["events"])
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(b) > MaxEventBytes+MaxEventBytes/8 {
-		t.Errorf("events take %d bytes", len(b))
+	if len(b) > MaxEventBytes+MaxEventBytes/8 || len(b) < MaxEventBytes/2 {
+		t.Errorf("events take %d bytes of %d", len(b), MaxEventBytes)
 	}
 }

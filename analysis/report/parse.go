@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"strings"
 )
 
 // MaxReport is the largest report that Parse reads, in bytes: ten thousand
@@ -29,23 +30,9 @@ func Recognise(head []byte) bool {
 // column, or the key, where they were found. The Incident is never nil; its
 // cites have no Pos, since the files may lie on another machine.
 func Parse(r io.Reader) (Document, error) {
-	text, err := io.ReadAll(io.LimitReader(r, MaxReport+1))
-	if err != nil {
-		return Document{}, fmt.Errorf("read report: %w", err)
-	}
-	if len(text) > MaxReport {
-		return Document{}, fmt.Errorf("parse report: larger than %d MiB", MaxReport>>20)
-	}
-	text = bytes.TrimPrefix(text, []byte("\ufeff"))
-	var doc document
-	if err := json.Unmarshal(text, &doc); err != nil {
-		return Document{}, fmt.Errorf("parse report: %w", positioned(text, err))
-	}
-	switch {
-	case doc.Schema == 0:
-		return Document{}, errors.New(`parse report: no "schema": this is no report of rankscope`)
-	case doc.Schema != Schema:
-		return Document{}, fmt.Errorf("parse report: schema %d, but this program reads schema %d", doc.Schema, Schema)
+	var doc whole
+	if err := unmarshal(r, &doc, &doc.Schema); err != nil {
+		return Document{}, err
 	}
 	d := decoder{}
 	out := d.document(doc)
@@ -53,6 +40,28 @@ func Parse(r io.Reader) (Document, error) {
 		return Document{}, fmt.Errorf("parse report: %w", d.err)
 	}
 	return out, nil
+}
+
+// unmarshal reads a report of this schema into doc, whose schema is then known.
+func unmarshal(r io.Reader, doc any, schema *int) error {
+	text, err := io.ReadAll(io.LimitReader(r, MaxReport+1))
+	if err != nil {
+		return fmt.Errorf("read report: %w", err)
+	}
+	if len(text) > MaxReport {
+		return fmt.Errorf("parse report: larger than %d MiB", MaxReport>>20)
+	}
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	if err := json.Unmarshal(text, doc); err != nil {
+		return fmt.Errorf("parse report: %w", positioned(text, err))
+	}
+	switch {
+	case *schema == 0:
+		return errors.New(`parse report: no "schema": this is no report of rankscope`)
+	case *schema != Schema:
+		return fmt.Errorf("parse report: schema %d, but this program reads schema %d", *schema, Schema)
+	}
+	return nil
 }
 
 // positioned puts line and column before an error of encoding/json, which
@@ -66,7 +75,8 @@ func positioned(text []byte, err error) error {
 		offset = syntax.Offset
 	case errors.As(err, &kind):
 		offset = kind.Offset
-		err = fmt.Errorf("%s: %s found where %s belongs", kind.Field, kind.Value, jsonKind(kind.Type.Kind()))
+		field := strings.TrimPrefix(strings.TrimPrefix(kind.Field, "document."), "carried.")
+		err = fmt.Errorf("%s: %s found where %s belongs", field, kind.Value, jsonKind(kind.Type.Kind()))
 	default:
 		return err
 	}

@@ -47,7 +47,7 @@ func shmDocument() Document {
 		Version:  "1.0",
 		Incident: shmIncident(bus, handler, full),
 		Inputs: []analysis.Input{
-			{ID: 0, Path: "run.log", Host: "train-0", Size: 19711, Read: 19711, Lines: 255, Dialects: []string{"python-logging", "torch-rank"}, Status: analysis.InputRead, Ended: true},
+			shmInput(),
 			{ID: 1, Path: "loss.png", Size: 2048, Status: analysis.InputSkipped, Reason: "not text: a PNG image", Ended: true},
 		},
 		Remedies: []analysis.Remedy{
@@ -78,10 +78,31 @@ func shmDocument() Document {
 			{"Longer NCCL timeouts", "The other ranks only report that rank 2 is gone."},
 			{"Raising kernel.shmmax", "It limits System V segments; PyTorch uses POSIX shared memory."},
 		},
+		Accounts: []analysis.Account{shmAccount()},
+	}
+}
+
+func shmInput() analysis.Input {
+	return analysis.Input{ID: 0, Path: "run.log", Host: "train-0", Size: 19711, Read: 19711, Lines: 255, Dialects: []string{"python-logging", "torch-rank"}, Status: analysis.InputRead, Ended: true}
+}
+
+// shmAccount is what was found in the log of shmDocument.
+func shmAccount() analysis.Account {
+	place := func(number int, offset int64, rank int) analysis.Line {
+		return analysis.Line{Number: number, Pos: analysis.Pos{Offset: offset}, Origin: rankOrigin(rank)}
+	}
+	named := place(207, 19_034, 2)
+	named.Text = busError
+	return analysis.Account{
+		Input: shmInput(), Path: analysis.NoOrigin(),
+		Last: analysis.Line{Number: 255, Origin: analysis.NoOrigin(), Text: "============================================================"},
+		Writers: []analysis.Writer{{
+			Key: analysis.RankKey(2), Count: 47, First: place(3, 120, 2), Last: place(189, 17_020, 2),
+			LastStep: 36, StepLine: place(186, 16_900, 2),
+		}},
 		Events: []analysis.Event{{
 			Signature: "torch-worker-bus-error", Role: analysis.RoleInitiating, Cause: analysis.ShmExhausted, Count: 1,
-			Line:   analysis.Line{Number: 207, Text: busError, Origin: rankOrigin(2)},
-			Fields: map[string]string{"pid": "16830"},
+			Line: named, Last: named.Pos, Fields: map[string]string{"worker_pid": "16830"},
 		}},
 	}
 }
@@ -169,6 +190,10 @@ func peerDocument() Document {
 			},
 		},
 		Inputs: []analysis.Input{{Path: "node-a.log", Size: 8184, Lines: 90, Status: analysis.InputRead}},
+		Accounts: []analysis.Account{{
+			Input: analysis.Input{Path: "node-a.log", Size: 8184, Lines: 90, Status: analysis.InputRead},
+			Path:  analysis.NoOrigin(), Last: analysis.Line{Number: 90, Origin: analysis.NoOrigin()},
+		}},
 	}
 }
 

@@ -23,9 +23,6 @@ type document struct {
 	Commands    []command    `json:"commands"`
 	Notes       []string     `json:"notes"`
 	Avoid       []avoid      `json:"avoid"`
-	Events      []event      `json:"events"`
-	// EventsLeftOut counts events that MaxEventBytes had no room for.
-	EventsLeftOut int `json:"events_left_out"`
 }
 
 type input struct {
@@ -38,6 +35,9 @@ type input struct {
 	Reason   string   `json:"reason"`
 	Read     int64    `json:"read"`
 	Context  string   `json:"context"`
+	// Running says that it was still being written; Last is its last line.
+	Running bool   `json:"running"`
+	Last    string `json:"last"`
 }
 
 type verdict struct {
@@ -187,27 +187,4 @@ type command struct {
 type avoid struct {
 	What string `json:"what"`
 	Why  string `json:"why"`
-}
-
-type event struct {
-	Signature string `json:"signature"`
-	Role      string `json:"role"`
-	// Cause is null when the line speaks for none.
-	Cause     *string `json:"cause"`
-	Rank      *int    `json:"rank"`
-	LocalRank *int    `json:"local_rank"`
-	NodeRank  *int    `json:"node_rank"`
-	Task      *int    `json:"task"`
-	Attempt   *int    `json:"attempt"`
-	Node      string  `json:"node"`
-	Pod       string  `json:"pod"`
-	Container string  `json:"container"`
-	PID       int     `json:"pid"`
-	Launcher  bool    `json:"launcher"`
-	stampFields
-	place
-	Text    string            `json:"text"`
-	Fields  map[string]string `json:"fields"`
-	Context []string          `json:"context"`
-	Count   int               `json:"count"`
 }

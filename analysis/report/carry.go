@@ -1,0 +1,221 @@
+package report
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"rankscope/analysis"
+)
+
+// accountsByInput finds the account of each of d.Inputs by its ID; nil where
+// there is none, or nothing was read.
+func accountsByInput(d Document) []*analysis.Account {
+	at := make(map[analysis.SourceID]*analysis.Account, len(d.Accounts))
+	for n := range d.Accounts {
+		at[d.Accounts[n].Input.ID] = &d.Accounts[n]
+	}
+	out := make([]*analysis.Account, len(d.Inputs))
+	for n, in := range d.Inputs {
+		if in.Status != analysis.InputSkipped {
+			out[n] = at[in.ID]
+			delete(at, in.ID)
+		}
+	}
+	return out
+}
+
+// carry writes the end of the report: writers and events, one a line.
+func carry(d Document) ([]byte, error) {
+	room := MaxEventBytes * max(1, len(d.incident().Nodes))
+	accounts := accountsByInput(d)
+	writers, left, err := carryWriters(accounts, room/2)
+	if err != nil {
+		return nil, err
+	}
+	for _, w := range writers {
+		room -= len(w)
+	}
+	events, more, err := carryEvents(d, accounts, room)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	for _, list := range []struct {
+		name string
+		rows [][]byte
+	}{{"writers", writers}, {"events", events}} {
+		fmt.Fprintf(&b, ",\n %q: [", list.name)
+		for n, row := range list.rows {
+			if n > 0 {
+				b.WriteByte(',')
+			}
+			b.WriteString("\n  ")
+			b.Write(row)
+		}
+		if len(list.rows) > 0 {
+			b.WriteString("\n ")
+		}
+		b.WriteByte(']')
+	}
+	fmt.Fprintf(&b, ",\n \"events_left_out\": %d", left+more+max(d.EventsLeftOut, 0))
+	return b.Bytes(), nil
+}
+
+// carryWriters keeps the writers that room, in bytes, has place for; left
+// counts the others.
+func carryWriters(accounts []*analysis.Account, room int) (rows [][]byte, left int, err error) {
+	for n, a := range accounts {
+		if a == nil {
+			continue
+		}
+		for _, w := range a.Writers {
+			row, err := compact(encodeWriter(w, n))
+			if err != nil {
+				return nil, 0, err
+			}
+			if room -= len(row); room < 0 {
+				left++
+				continue
+			}
+			rows = append(rows, row)
+		}
+	}
+	return rows, left, nil
+}
+
+// least is about how many bytes the smallest event takes.
+const least = 64
+
+// carryEvents keeps the events that tell most, as many as room, in bytes, has
+// place for, in the order they came; left counts the others.
+func carryEvents(d Document, accounts []*analysis.Account, room int) (rows [][]byte, left int, err error) {
+	list := weighed(d.incident(), accounts)
+	slices.SortStableFunc(list, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(a.class, b.class), cmp.Compare(b.even, a.even))
+	})
+	kept := make([]candidate, 0, len(list))
+	for _, c := range list {
+		if room < least {
+			break
+		}
+		row, err := compact(encodeEvent(*c.event, c.input))
+		if err != nil {
+			return nil, 0, err
+		}
+		if len(row) <= room {
+			room -= len(row)
+			c.row = row
+			kept = append(kept, c)
+		}
+	}
+	slices.SortFunc(kept, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(a.input, b.input), cmp.Compare(a.order, b.order))
+	})
+	for _, c := range kept {
+		rows = append(rows, c.row)
+	}
+	return rows, len(list) - len(kept), nil
+}
+
+// candidate is an event that may go into the report. Of a lower class goes
+// first; within it what has a higher even.
+type candidate struct {
+	event        *analysis.Event
+	input, order int
+	class, even  int
+	row          []byte
+}
+
+// weighed lists all events by what a merge can't do without: what the verdict
+// itself cites, what may be the origin, and what points at it. Of the readings
+// of one writer every second, fourth, eighth … goes first, counted from the
+// newest, so that what stays is spread evenly: a story begins where a level
+// rises without a pause.
+func weighed(i *analysis.Incident, accounts []*analysis.Account) []candidate {
+	said := citedPlaces(i)
+	var list []candidate
+	for n, a := range accounts {
+		if a == nil {
+			continue
+		}
+		seen := map[analysis.Key]int{}
+		first := len(list)
+		for k := range a.Events {
+			list = append(list, candidate{event: &a.Events[k], input: n, order: k, class: 1 + weight(a.Events[k].Role)})
+		}
+		for k := len(list) - 1; k >= first; k-- {
+			e := list[k].event
+			if said[placeOf(e.Line.Pos)] {
+				list[k].class = 0
+			}
+			if e.Role == analysis.RoleHint {
+				nth := seen[e.Line.Origin.Key()]
+				seen[e.Line.Origin.Key()]++
+				list[k].even = bits.TrailingZeros32(uint32(nth))
+			}
+		}
+	}
+	return list
+}
+
+// placeOf is a Pos without its length: where a line begins.
+func placeOf(p analysis.Pos) analysis.Pos {
+	p.Length = 0
+	return p
+}
+
+// citedPlaces are the lines that an incident stands on.
+func citedPlaces(i *analysis.Incident) map[analysis.Pos]bool {
+	said := map[analysis.Pos]bool{}
+	add := func(list ...analysis.Evidence) {
+		for _, e := range list {
+			said[placeOf(e.Pos)] = true
+		}
+	}
+	if i.Signature != nil {
+		add(*i.Signature)
+	}
+	for _, p := range parties(i) {
+		add(p.Evidence...)
+	}
+	for _, r := range i.Ranks {
+		if r.FirstRelated != nil {
+			add(*r.FirstRelated)
+		}
+	}
+	for _, h := range i.Hypotheses {
+		add(h.For...)
+		add(h.Against...)
+	}
+	delete(said, analysis.Pos{})
+	delete(said, analysis.Pos{Source: analysis.NoSource})
+	return said
+}
+
+// weight orders roles by what a merge can't do without: what may be the origin
+// and what points at it come first.
+func weight(role analysis.EventRole) int {
+	order := []analysis.EventRole{
+		analysis.RoleInitiating, analysis.RoleCollateral, analysis.RoleConfirmation, analysis.RoleTeardown,
+		analysis.RoleWrapper, analysis.RoleFact, analysis.RoleHint,
+	}
+	if i := slices.Index(order, role); i >= 0 {
+		return i
+	}
+	return len(order)
+}
+
+// compact is a value in one line.
+func compact(v any) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return nil, err
+	}
+	return escapeControls(bytes.TrimSuffix(b.Bytes(), []byte("\n"))), nil
+}
