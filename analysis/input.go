@@ -14,7 +14,8 @@ const (
 type Input struct {
 	ID   SourceID
 	Path string
-	// Host that the input speaks for, from its path or content; may be empty.
+	// Host is the machine that the input lies on; empty of this one. Path then
+	// begins with it and a colon.
 	Host     string
 	Size     int64
 	Lines    int

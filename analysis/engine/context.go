@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"sort"
 
 	"rankscope/analysis"
@@ -93,6 +94,20 @@ func nameDriver(e *analysis.Event) {
 			e.Fields["driver"] = driver
 		}
 	}
+}
+
+// settled are accounts as the diagnosis takes them, once documents are tied to
+// the places of the logs. The accounts themselves stay as they were found: of
+// another machine's logs, documents may be tied otherwise.
+func settled(accounts []analysis.Account) []diagnose.Source {
+	sources := slices.Clone(accounts)
+	for k := range sources {
+		if sources[k].Input.Context != "" {
+			sources[k].Events = slices.Clone(sources[k].Events)
+		}
+	}
+	settle(sources)
+	return sources
 }
 
 // settle ties what documents say of a pod to the place that the logs know it

@@ -51,6 +51,9 @@ type Engine struct {
 	inputs   []*input
 	revision uint64
 	notice   string
+	// foreign are the SourceIDs of logs on other machines, by the names that a
+	// merge gave them.
+	foreign map[string]analysis.SourceID
 }
 
 // published is a Snapshot with what answers questions about it.
@@ -83,7 +86,7 @@ func New(options Options) (*Engine, error) {
 		options.Now = time.Now
 	}
 	e := &Engine{options: options, catalog: c, literals: scan.NewLiterals(c.Literals()), guard: &guard{},
-		notify: make(chan struct{}, 1)}
+		notify: make(chan struct{}, 1), foreign: map[string]analysis.SourceID{}}
 	e.current.Store(&published{snapshot: &Snapshot{Incident: &analysis.Incident{Cause: analysis.CauseUnknown,
 		Confidence: analysis.Low, Provisional: true}}, marks: &marks{}})
 	return e, nil
@@ -212,6 +215,7 @@ func (e *Engine) scan(ctx context.Context, changed []change) {
 			list = append(list, i)
 		}
 	}
+	e.readReports(list)
 	e.guard.call("preview", func() { e.preview(list) })
 	last, n := e.options.Now(), 0
 	e.ingest(list, func() bool {

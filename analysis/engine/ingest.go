@@ -69,7 +69,9 @@ func plan(inputs []*input) []*job {
 		if i.reader == nil || i.Status == analysis.InputSkipped {
 			continue
 		}
-		i.readHead()
+		if i.readHead(); i.isReport() {
+			continue
+		}
 		list = append(list, i.jobs()...)
 	}
 	return list

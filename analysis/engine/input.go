@@ -45,6 +45,7 @@ type input struct {
 	names   map[string]bool
 	steps   stepMemory
 	context contextMemory
+	report  reportMemory
 	lines   map[int64]analysis.Line // cached lines of writers by offset
 }
 
@@ -85,7 +86,7 @@ func (i *input) reset() {
 	i.next, i.blocks, i.layouts, i.events, i.tail, i.head = 0, index.Index{}, nil, nil, nil, nil
 	i.kinds, i.writers, i.names = map[kind]*foldedKind{}, map[analysis.Key]*writer{}, map[string]bool{}
 	i.storm = false
-	i.lines, i.steps, i.context = map[int64]analysis.Line{}, stepMemory{}, contextMemory{}
+	i.lines, i.steps, i.context, i.report = map[int64]analysis.Line{}, stepMemory{}, contextMemory{}, reportMemory{}
 }
 
 // seal adds a region that will not change any more.

@@ -48,6 +48,9 @@ func before(a laneRow, ida analysis.SourceID, b laneRow, idb analysis.SourceID) 
 
 // last is the number of the last block, scanned or not; -1 when there is none.
 func (l *lane) last() int {
+	if l.carried != nil {
+		return 0
+	}
 	if l.blocks.End() >= l.size {
 		return l.blocks.Len() - 1
 	}
@@ -79,6 +82,10 @@ func (l *lane) cutBlock(k int) (index.Block, bool) {
 func (l *lane) load(b int, timed bool) {
 	l.number, l.rows, l.text = b, l.rows[:0], nil
 	if b < 0 || b > l.end {
+		return
+	}
+	if l.carried != nil {
+		l.loadCarried(timed)
 		return
 	}
 	block, ok := l.cutBlock(b)
@@ -128,6 +135,20 @@ func (l *lane) nanos(raw []byte) int64 {
 		return 0
 	}
 	return s.T.UnixNano()
+}
+
+// line decodes a row of the block in hand. raw is only good until the lane
+// moves on.
+func (l *lane) line(r laneRow) (line analysis.Line, raw []byte) {
+	if l.carried != nil {
+		line = l.carriedLine(r)
+		return line, []byte(line.Text)
+	}
+	raw = l.raw(r)
+	line = l.layout.Line(raw)
+	line.Pos = analysis.Pos{Source: l.id, Generation: l.generation, Offset: r.offset, Length: int32(len(raw))}
+	line.Number = r.number
+	return line, raw
 }
 
 // raw is the text of a row of the block in hand, cut at MaxRow.

@@ -23,10 +23,8 @@ func (e *Engine) EachLine(ctx context.Context, visit func(row Row, steps func() 
 	steps := func() (first, last int, ok bool) { return e.stepsIn(at, place, row.Line) }
 	return walk(ctx, now.lanes(Query{}), false, func(l *lane, r laneRow) bool {
 		at, place = l, r
-		raw := l.raw(r)
-		row = Row{Line: l.layout.Line(raw), File: l.file}
-		row.Line.Pos = analysis.Pos{Source: l.id, Generation: l.generation, Offset: r.offset, Length: int32(len(raw))}
-		row.Line.Number = r.number
+		line, _ := l.line(r)
+		row = Row{Line: line, File: l.file}
 		now.marks.put(&row)
 		return visit(row, steps)
 	})
@@ -36,6 +34,10 @@ func (e *Engine) EachLine(ctx context.Context, visit func(row Row, steps func() 
 // may have written a line far longer than a row: its last step stands at the
 // line's own end.
 func (e *Engine) stepsIn(l *lane, r laneRow, line analysis.Line) (first, last int, ok bool) {
+	if l.carried != nil {
+		first, ok = e.stepOf(line)
+		return first, first, ok
+	}
 	from := r.offset - l.start
 	whole := l.text[from : from+int64(r.length)]
 	if bytes.IndexByte(whole, '\r') < 0 {

@@ -21,7 +21,7 @@ const (
 func (e *Engine) preview(inputs []*input) {
 	var todo int64
 	for _, i := range inputs {
-		if i.reader != nil && i.blocks.Len() == 0 {
+		if i.reader != nil && i.blocks.Len() == 0 && !i.isReport() {
 			todo += i.size
 		}
 	}
@@ -33,7 +33,7 @@ func (e *Engine) preview(inputs []*input) {
 	ends := map[*input]*input{}
 	w := e.newReading()
 	for _, i := range order[:min(len(order), previewInputs)] {
-		if i.reader != nil && i.blocks.Len() == 0 {
+		if i.reader != nil && i.blocks.Len() == 0 && !i.isReport() {
 			i.readHead()
 			ends[i] = i.ending(w)
 		}

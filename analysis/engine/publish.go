@@ -4,6 +4,7 @@ import (
 	"rankscope/analysis"
 	"rankscope/analysis/catalog/document"
 	"rankscope/analysis/diagnose"
+	"rankscope/analysis/merge"
 	"rankscope/analysis/remedy"
 )
 
@@ -23,13 +24,24 @@ func (e *Engine) publishOf(inputs []*input, complete, ended bool) {
 }
 
 func (e *Engine) makeSnapshot(inputs []*input, complete, ended bool) {
-	sources := e.sources(inputs, complete, ended)
+	accounts := e.sources(inputs, complete, ended)
+	joined, skipped := e.ofReports(inputs)
+	if len(joined.Accounts) > 0 {
+		accounts = append(accounts, joined.Accounts...)
+		merge.Sort(accounts)
+	}
+	sources := settled(accounts)
 	result := diagnose.Run(sources, diagnose.Knowledge{Explain: e.explain, Proves: e.proves})
 	incident := result.Incident
 	incident.Provisional = !complete
-	s := &Snapshot{Incident: incident, Progress: e.progress(complete, ended)}
+	doubt(incident, joined)
+	s := &Snapshot{Incident: incident, Accounts: accounts, Progress: e.progress(complete, ended)}
 	for i := range sources {
 		s.Inputs = append(s.Inputs, sources[i].Input)
+	}
+	s.Inputs = append(s.Inputs, skipped...)
+	if words := elsewhere(sources); words != "" && s.Progress.Notice == "" {
+		s.Progress.Notice = words
 	}
 	options := e.options.Remedy
 	if len(options.LogPaths) == 0 {
@@ -42,7 +54,7 @@ func (e *Engine) makeSnapshot(inputs []*input, complete, ended bool) {
 	}
 	e.revision++
 	s.Revision = e.revision
-	e.current.Store(&published{snapshot: s, views: e.views(), marks: newMarks(sources, incident, result.Identity)})
+	e.current.Store(&published{snapshot: s, views: append(e.views(), foreignViews(sources)...), marks: newMarks(sources, incident, result.Identity)})
 }
 
 func (e *Engine) explain(id string) string {
@@ -61,7 +73,7 @@ func (e *Engine) proves(id string) bool {
 func (e *Engine) sources(inputs []*input, complete, ended bool) []diagnose.Source {
 	list := make([]diagnose.Source, 0, len(inputs))
 	for _, i := range inputs {
-		if i == nil {
+		if i == nil || i.isReport() && i.report.size > 0 {
 			continue
 		}
 		s := diagnose.Source{Path: i.path}
@@ -81,8 +93,16 @@ func (e *Engine) sources(inputs []*input, complete, ended bool) []diagnose.Sourc
 		s.Input = i.Input
 		list = append(list, s)
 	}
-	settle(list)
 	return list
+}
+
+// doubt adds what a merge says against a verdict. High confidence is not for
+// reports that may be of several jobs.
+func doubt(in *analysis.Incident, joined merge.Joined) {
+	in.Conflicts = append(in.Conflicts[:len(in.Conflicts):len(in.Conflicts)], joined.Warnings...)
+	if joined.Mixed && in.Confidence == analysis.High {
+		in.Confidence = analysis.Medium
+	}
 }
 
 // writersOf lists the writers of an input with their first and last lines, and,

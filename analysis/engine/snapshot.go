@@ -12,6 +12,8 @@ type Snapshot struct {
 	// Revision grows by one with each snapshot.
 	Revision uint64
 	Inputs   []analysis.Input
+	// Accounts are what was found in the inputs, as the diagnosis took it.
+	Accounts []analysis.Account
 	// Incident is never nil; before anything is known its cause is unknown and
 	// it is provisional.
 	Incident *analysis.Incident

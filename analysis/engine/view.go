@@ -20,6 +20,9 @@ type view struct {
 	blocks     index.Index
 	layouts    []*parse.Layout
 	head       []byte
+	// carried are the lines of a log on another machine; nil of one that lies
+	// here.
+	carried []analysis.Line
 	// size is what can be read; blocks may not reach it yet.
 	size int64
 }
@@ -28,7 +31,7 @@ type view struct {
 func (e *Engine) views() []view {
 	var list []view
 	for _, i := range e.inputs {
-		if i == nil || i.reader == nil || i.size == 0 {
+		if i == nil || i.reader == nil || i.size == 0 || i.isReport() {
 			continue
 		}
 		list = append(list, view{id: i.ID, generation: i.generation, file: i.Path, reader: i.reader, blocks: i.blocks,

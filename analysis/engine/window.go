@@ -94,6 +94,9 @@ func (p *published) lanes(q Query) []*lane {
 
 // blockOf is the number of the block that holds offset.
 func (l *lane) blockOf(offset int64) int {
+	if l.carried != nil {
+		return 0
+	}
 	if offset < l.blocks.End() {
 		return max(0, l.blocks.At(offset))
 	}
@@ -141,10 +144,8 @@ func (p *published) fraction(q Query) float64 {
 
 // row decodes a line; ok is false when the filter hides it.
 func (p *published) row(l *lane, r laneRow, keep matcher) (Row, bool) {
-	raw := l.raw(r)
-	row := Row{Line: l.layout.Line(raw), File: l.file}
-	row.Line.Pos = analysis.Pos{Source: l.id, Generation: l.generation, Offset: r.offset, Length: int32(len(raw))}
-	row.Line.Number = r.number
+	line, raw := l.line(r)
+	row := Row{Line: line, File: l.file}
 	if keep.text != nil && !keep.text(row.Line.Text) {
 		return Row{}, false
 	}

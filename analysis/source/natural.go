@@ -43,3 +43,6 @@ func digits(s string) int {
 	}
 	return n
 }
+
+// Natural compares two paths as people order them: rank_2 before rank_10.
+func Natural(a, b string) int { return naturalCompare(a, b) }

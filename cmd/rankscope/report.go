@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
@@ -97,14 +99,30 @@ func (s session) write(d report.Document, format string) error {
 	return report.Text(s.stdout, d, s.width)
 }
 
+// thisHost is the name that people know this machine by: Slurm's where a step
+// runs, else its own.
+func thisHost() string {
+	if name := os.Getenv("SLURMD_NODENAME"); name != "" {
+		return name
+	}
+	name, err := os.Hostname()
+	if err != nil {
+		return ""
+	}
+	return name
+}
+
 // document puts a snapshot into the report's form.
 func document(snapshot *engine.Snapshot, options engine.Options) report.Document {
 	sizing := options.Remedy
 	sizing.LogPaths = options.Paths
 	plan := remedy.Make(snapshot.Incident, snapshot.Inputs, sizing)
 	d := report.Document{
-		Incident: snapshot.Incident, Inputs: snapshot.Inputs, Remedies: snapshot.Remedies,
-		Commands: snapshot.Commands, Version: version(),
+		Incident: snapshot.Incident, Inputs: slices.Clone(snapshot.Inputs), Accounts: snapshot.Accounts,
+		Remedies: snapshot.Remedies, Commands: snapshot.Commands, Version: version(),
+	}
+	for n := range d.Inputs {
+		d.Inputs[n].Host = cmp.Or(d.Inputs[n].Host, thisHost())
 	}
 	for _, line := range append([]string{plan.Size.Formula, plan.Size.MemoryNote}, plan.Size.Notes...) {
 		if line != "" {
