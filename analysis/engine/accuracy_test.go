@@ -118,6 +118,11 @@ func answer(t testing.TB, known *catalog.Catalog, files []generated.File) *analy
 
 func answerOf(t testing.TB, known *catalog.Catalog, paths ...string) *analysis.Incident {
 	t.Helper()
+	return snapshotOf(t, known, paths...).Incident
+}
+
+func snapshotOf(t testing.TB, known *catalog.Catalog, paths ...string) *Snapshot {
+	t.Helper()
 	e, err := New(Options{Paths: paths, Catalog: known})
 	if err != nil {
 		t.Fatal(err)
@@ -126,7 +131,7 @@ func answerOf(t testing.TB, known *catalog.Catalog, paths ...string) *analysis.I
 	if err := e.Run(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	return e.Snapshot().Incident
+	return e.Snapshot()
 }
 
 func loaded(t testing.TB) *catalog.Catalog {

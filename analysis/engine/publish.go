@@ -45,7 +45,7 @@ func (e *Engine) makeSnapshot(inputs []*input, complete, ended bool) {
 	}
 	options := e.options.Remedy
 	if len(options.LogPaths) == 0 {
-		options.LogPaths = e.options.Paths
+		options.LogPaths = logPaths(e.options.Paths, inputs, sources, incident)
 	}
 	plan := remedy.Make(incident, s.Inputs, options)
 	s.Remedies, s.Commands = plan.Remedies, plan.Commands

@@ -183,3 +183,44 @@ func elsewhere(sources []diagnose.Source) string {
 	}
 	return "the logs are on other machines: only cited lines are here"
 }
+
+// mostPaths bounds the logs of another machine that a command names.
+const mostPaths = 16
+
+// logPaths are the logs that commands name: as they were given, but in place of
+// a report the logs that it tells of, by their paths on their own machine. Of
+// several machines it is the one whose log names the failure.
+func logPaths(given []string, inputs []*input, sources []diagnose.Source, in *analysis.Incident) []string {
+	reports := map[string]bool{}
+	for _, i := range inputs {
+		if i != nil && i.isReport() {
+			reports[i.Path] = true
+		}
+	}
+	if len(reports) == 0 {
+		return given
+	}
+	paths := slices.DeleteFunc(slices.Clone(given), func(path string) bool { return reports[path] })
+	machine := hostOfStory(sources, in)
+	for _, s := range sources {
+		bare := merge.Bare(s.Input)
+		if s.Input.ID < firstForeign || machine != "" && s.Input.Host != machine || slices.Contains(paths, bare) {
+			continue
+		}
+		if paths = append(paths, bare); len(paths) >= mostPaths {
+			break
+		}
+	}
+	return paths
+}
+
+// hostOfStory is the machine of the line that names the failure; empty when
+// none does.
+func hostOfStory(sources []diagnose.Source, in *analysis.Incident) string {
+	for _, s := range sources {
+		if in.Signature != nil && s.Input.ID == in.Signature.Pos.Source {
+			return s.Input.Host
+		}
+	}
+	return ""
+}

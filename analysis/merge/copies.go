@@ -2,7 +2,6 @@ package merge
 
 import (
 	"cmp"
-	"path"
 	"slices"
 
 	"rankscope/analysis"
@@ -49,7 +48,7 @@ type fingerprint struct {
 }
 
 func fingerprintOf(e entry) fingerprint {
-	return fingerprint{path.Base(e.bare), e.Last.Text, e.Input.Size, e.Input.Lines, len(e.Events), len(e.Writers)}
+	return fingerprint{e.bare, e.Last.Text, e.Input.Size, e.Input.Lines, len(e.Events), len(e.Writers)}
 }
 
 // sameEvents reports whether two logs hold the same lines at the same places.

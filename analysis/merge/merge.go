@@ -93,7 +93,8 @@ func named(a analysis.Account, report string) analysis.Account {
 }
 
 // Sort puts accounts in the order in which a folder that held all their logs
-// would be read: by path, a log behind those that were rotated from it.
+// would be read: files before folders, each by name, a log behind those that
+// were rotated from it.
 func Sort(list []analysis.Account) {
 	at := make(map[string]bool, len(list))
 	for _, a := range list {
@@ -101,9 +102,26 @@ func Sort(list []analysis.Account) {
 	}
 	slices.SortStableFunc(list, func(a, b analysis.Account) int {
 		x, y := keyOf(Bare(a.Input), at), keyOf(Bare(b.Input), at)
-		return cmp.Or(source.Natural(x.base, y.base), cmp.Compare(x.age, y.age), source.Natural(x.path, y.path),
+		return cmp.Or(byFolder(x.base, y.base), cmp.Compare(x.age, y.age), source.Natural(x.path, y.path),
 			source.Natural(a.Input.Host, b.Input.Host), source.Natural(a.Input.Path, b.Input.Path))
 	})
+}
+
+// byFolder compares two paths by the first folder or name that they differ in.
+func byFolder(a, b string) int {
+	for {
+		x, more, deep := strings.Cut(a, "/")
+		y, rest, deeper := strings.Cut(b, "/")
+		switch {
+		case deep != deeper && deep:
+			return 1
+		case deep != deeper:
+			return -1
+		case x != y || !deep:
+			return source.Natural(x, y)
+		}
+		a, b = more, rest
+	}
 }
 
 // sortKey is what a path is ordered by.
