@@ -43,8 +43,7 @@ func (d *diagnosis) ranks(v *verdict) []analysis.Rank {
 		}
 		list = append(list, *r)
 	}
-	d.sortRanks(list, v, rel)
-	return list
+	return d.sortRanks(list, v, rel)
 }
 
 // placeOf is the pod or host that a rank's mount belongs to.
@@ -301,8 +300,8 @@ func (d *diagnosis) ending(r *analysis.Rank, x *related, torn map[string]bool) s
 
 // sortRanks puts origins first, then ranks by their first related line, then
 // by number.
-func (d *diagnosis) sortRanks(list []analysis.Rank, v *verdict, rel map[int]*related) {
-	origin := func(r analysis.Rank) int {
+func (d *diagnosis) sortRanks(list []analysis.Rank, v *verdict, rel map[int]*related) []analysis.Rank {
+	origin := func(r *analysis.Rank) int {
 		switch {
 		case v.origin != nil && r.Rank == v.origin.rank:
 			return 0
@@ -311,8 +310,7 @@ func (d *diagnosis) sortRanks(list []analysis.Rank, v *verdict, rel map[int]*rel
 		}
 		return 2
 	}
-	sort.SliceStable(list, func(i, j int) bool {
-		a, b := list[i], list[j]
+	less := func(a, b *analysis.Rank) bool {
 		if x, y := origin(a), origin(b); x != y {
 			return x < y
 		}
@@ -324,7 +322,18 @@ func (d *diagnosis) sortRanks(list []analysis.Rank, v *verdict, rel map[int]*rel
 			}
 		}
 		return a.Rank < b.Rank
-	})
+	}
+	// A rank is large and there may be thousands: pointers are moved, not ranks.
+	order := make([]*analysis.Rank, len(list))
+	for i := range list {
+		order[i] = &list[i]
+	}
+	sort.SliceStable(order, func(i, j int) bool { return less(order[i], order[j]) })
+	sorted := make([]analysis.Rank, len(list))
+	for i, r := range order {
+		sorted[i] = *r
+	}
+	return sorted
 }
 
 // rankName is how a rank is called in a sentence.

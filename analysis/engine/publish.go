@@ -49,8 +49,9 @@ func (e *Engine) makeSnapshot(inputs []*input, complete, ended bool) {
 	}
 	plan := remedy.Make(incident, s.Inputs, options)
 	s.Remedies, s.Commands = plan.Remedies, plan.Commands
+	check := remedy.Checker(incident, s.Inputs, options)
 	for h := range incident.Hypotheses {
-		incident.Hypotheses[h].Check = remedy.Check(incident.Hypotheses[h].Cause, incident, s.Inputs, options)
+		incident.Hypotheses[h].Check = check(incident.Hypotheses[h].Cause)
 	}
 	e.revision++
 	s.Revision = e.revision

@@ -30,12 +30,12 @@ type evidence struct {
 	dialects []string
 	contexts []string
 	paths    []string
-	texts    []string
+	texts    []string // in lower case
 	tools    []string
 }
 
 func clues(inc *analysis.Incident, inputs []analysis.Input, logs, cited, tools []string) evidence {
-	e := evidence{paths: logs, texts: cited, tools: tools}
+	e := evidence{paths: logs, texts: folded(cited), tools: tools}
 	if inc.Origin != nil && inc.Origin.Pod != "" {
 		e.pod = true
 	}
@@ -70,7 +70,7 @@ func (e evidence) points(env environment) (points int, why string) {
 	if d, ok := match(e.dialects, env.Dialects, hasPrefixFold); ok {
 		score(clueDialect, "the log has the form of "+d)
 	}
-	if _, ok := match(e.texts, env.Texts, containsFold); ok {
+	if _, ok := match(e.texts, env.Texts, strings.Contains); ok {
 		score(clueText, "a line of the log names it")
 	}
 	if _, ok := match(e.paths, env.Paths, strings.Contains); ok {
@@ -142,6 +142,15 @@ func hasPrefixFold(s, prefix string) bool {
 	return len(s) >= len(prefix) && strings.EqualFold(s[:len(prefix)], prefix)
 }
 
-func containsFold(s, part string) bool {
-	return strings.Contains(strings.ToLower(s), part)
+// folded are texts in lower case, each once: thousands of ranks say the same.
+func folded(texts []string) []string {
+	seen := map[string]bool{}
+	var list []string
+	for _, text := range texts {
+		if !seen[text] {
+			seen[text] = true
+			list = append(list, strings.ToLower(text))
+		}
+	}
+	return list
 }

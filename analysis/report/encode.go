@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 
 	"rankscope/analysis"
 )
@@ -40,7 +41,7 @@ func encode(d Document) document {
 		Verdict:    encodeVerdict(i),
 		Origin:     encodePartyPointer(i.Origin),
 		Origins:    each(i.Origins, encodeParty),
-		Ranks:      each(i.Ranks, encodeRank),
+		Ranks:      each(toldRanks(i.Ranks), encodeRank),
 		Attempts:   each(i.Attempts, encodeAttempt),
 		Nodes:      each(i.Nodes, encodeNode),
 		Hypotheses: each(i.Hypotheses, encodeHypothesis),
@@ -58,6 +59,28 @@ func encode(d Document) document {
 		}
 	}
 	return out
+}
+
+// mostUnseen is how many ranks that no line names are listed.
+const mostUnseen = 64
+
+// toldRanks are the ranks that the log tells something of, and those that it
+// only counts unless they are many: each of a thousand nodes would list the
+// ranks of all others.
+func toldRanks(ranks []analysis.Rank) []analysis.Rank {
+	unseen := func(r analysis.Rank) bool {
+		return r.Lines == 0 && r.FirstRelated == nil && r.Node == "" && r.Pod == "" && r.Role == analysis.RankUnknown
+	}
+	n := 0
+	for _, r := range ranks {
+		if unseen(r) {
+			n++
+		}
+	}
+	if n <= mostUnseen {
+		return ranks
+	}
+	return slices.DeleteFunc(slices.Clone(ranks), unseen)
 }
 
 // each converts a list; the result is never nil, so that JSON has [] for it.
