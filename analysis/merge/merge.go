@@ -102,7 +102,7 @@ func Sort(list []analysis.Account) {
 	}
 	slices.SortStableFunc(list, func(a, b analysis.Account) int {
 		x, y := keyOf(Bare(a.Input), at), keyOf(Bare(b.Input), at)
-		return cmp.Or(byFolder(x.base, y.base), cmp.Compare(x.age, y.age), source.Natural(x.path, y.path),
+		return cmp.Or(byFolder(x.base, y.base), byAge(x, y), source.Natural(x.path, y.path),
 			source.Natural(a.Input.Host, b.Input.Host), source.Natural(a.Input.Path, b.Input.Path))
 	})
 }
@@ -126,16 +126,27 @@ func byFolder(a, b string) int {
 
 // sortKey is what a path is ordered by.
 type sortKey struct {
-	base string
-	age  int // 0 of what was rotated away, 1 of a log
-	path string
+	base, path string
+	rotated    bool
+	rotation   source.Rotation
+}
+
+// byAge puts the oldest of a log and its rotated predecessors first.
+func byAge(a, b sortKey) int {
+	switch {
+	case a.rotated != b.rotated && a.rotated, a.rotated && a.rotation.Older(b.rotation):
+		return -1
+	case a.rotated != b.rotated, a.rotated && b.rotation.Older(a.rotation):
+		return 1
+	}
+	return 0
 }
 
 func keyOf(path string, at map[string]bool) sortKey {
 	if r, ok := source.RotationOf(path); ok && at[r.Base] && !at[r.Base+".0"] {
-		return sortKey{r.Base, 0, path}
+		return sortKey{base: r.Base, path: path, rotated: true, rotation: r}
 	}
-	return sortKey{path, 1, path}
+	return sortKey{base: path, path: path}
 }
 
 // placeByHost takes the machine that a log lies on for the place that it tells

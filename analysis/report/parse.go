@@ -44,10 +44,14 @@ func Parse(r io.Reader) (Document, error) {
 
 // unmarshal reads a report of this schema into doc, whose schema is then known.
 func unmarshal(r io.Reader, doc any, schema *int) error {
-	text, err := io.ReadAll(io.LimitReader(r, MaxReport+1))
-	if err != nil {
+	var b bytes.Buffer
+	if sized, ok := r.(interface{ Size() int64 }); ok {
+		b.Grow(int(min(sized.Size(), MaxReport)) + bytes.MinRead)
+	}
+	if _, err := b.ReadFrom(io.LimitReader(r, MaxReport+1)); err != nil {
 		return fmt.Errorf("read report: %w", err)
 	}
+	text := b.Bytes()
 	if len(text) > MaxReport {
 		return fmt.Errorf("parse report: larger than %d MiB", MaxReport>>20)
 	}
