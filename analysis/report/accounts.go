@@ -81,8 +81,8 @@ func (d *decoder) told(t told, input int, path string) analysis.Line {
 	o := analysis.NoOrigin()
 	o.Rank, o.LocalRank, o.NodeRank, o.Task = orNone(t.Rank), orNone(t.LocalRank), orNone(t.NodeRank), orNone(t.Task)
 	o.Attempt, o.Node, o.Pod, o.Container, o.PID = orNone(t.Attempt), t.Node, t.Pod, t.Container, max(0, t.PID)
-	o.Launcher, o.Stamp = t.Launcher, d.stamp(stampFields(t.toldStamp), path)
-	return analysis.Line{Number: t.Line, Origin: o,
+	o.Launcher, o.Role, o.Stamp = t.Launcher, t.RoleName, d.stamp(stampFields(t.toldStamp), path)
+	return analysis.Line{Number: t.Line, Origin: o, Dialects: texts(t.Dialects),
 		Pos: analysis.Pos{Source: analysis.SourceID(input), Offset: max(0, t.Offset)}}
 }
 

@@ -47,6 +47,9 @@ type told struct {
 	Container string `json:"container,omitempty"`
 	PID       int    `json:"pid,omitempty"`
 	Launcher  bool   `json:"launcher,omitempty"`
+	// RoleName is torchrun's name of the group that the rank is of.
+	RoleName string   `json:"role_name,omitempty"`
+	Dialects []string `json:"dialects,omitempty"`
 }
 
 // event is a line that a signature matched. Input counts "inputs" from 0.
@@ -85,6 +88,7 @@ func encodeTold(l analysis.Line) told {
 		Line: l.Number, Offset: max(0, l.Pos.Offset), toldStamp: toldStamp(encodeStamp(o.Stamp)),
 		Rank: known(o.Rank), LocalRank: known(o.LocalRank), NodeRank: known(o.NodeRank), Task: known(o.Task),
 		Attempt: known(o.Attempt), Node: o.Node, Pod: o.Pod, Container: o.Container, PID: max(0, o.PID), Launcher: o.Launcher,
+		RoleName: o.Role, Dialects: l.Dialects,
 	}
 }
 
