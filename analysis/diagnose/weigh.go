@@ -149,10 +149,15 @@ func (d *diagnosis) confidence(v *verdict) analysis.Confidence {
 	case analysis.CauseUnknown:
 		return analysis.Low
 	case analysis.CauseNone:
-		if d.cleanEnd() {
-			return analysis.High
+		if !d.cleanEnd() {
+			return analysis.Low
 		}
-		return analysis.Low
+		for _, e := range v.events {
+			if e.Role == analysis.RoleCollateral {
+				return analysis.Medium // peers that left, as far as this log goes
+			}
+		}
+		return analysis.High
 	case analysis.PeerLost, analysis.CollectiveTimeout:
 		if v.origin != nil {
 			return analysis.Medium

@@ -108,6 +108,9 @@ func (d *diagnosis) fromPeers(v *verdict) bool {
 	if len(list) == 0 {
 		return d.fromVote(v)
 	}
+	if d.onlyLeaving(v, list) {
+		return false
+	}
 	first, _ := d.earliest(list)
 	v.cause, v.named, v.seeds = cause, first, list
 	v.origin = d.suspect(v, list)
@@ -169,7 +172,7 @@ func (d *diagnosis) fromSilence(v *verdict) {
 		}
 		for k := range s.Events {
 			e := &s.Events[k]
-			if e.Fields["clean_end"] != "" || e.Role == analysis.RoleNoise && len(e.Context) > 0 && d.wentOn(i, e) {
+			if d.endsWell(i, e) || e.Role == analysis.RoleNoise && len(e.Context) > 0 && d.wentOn(i, e) {
 				v.cause = analysis.CauseNone
 			}
 		}
@@ -185,16 +188,6 @@ func (d *diagnosis) fromSilence(v *verdict) {
 func (d *diagnosis) wentOn(source int, e *analysis.Event) bool {
 	for _, w := range d.sources[source].Writers {
 		if w.LastStep >= 0 && w.StepLine.Pos.Offset > e.Line.Pos.Offset {
-			return true
-		}
-	}
-	return false
-}
-
-// cleanEnd reports whether some line says that the job ended well.
-func (d *diagnosis) cleanEnd() bool {
-	for _, e := range d.events {
-		if e.field("clean_end") != "" {
 			return true
 		}
 	}

@@ -38,7 +38,7 @@ func gradeOf(truth generated.Truth, in *analysis.Incident) grade {
 		fault = wrongAndSure
 	}
 	cause := in.Cause == truth.Cause || slices.Contains(truth.Also, in.Cause)
-	if truth.Lookalike && !cause {
+	if truth.Lookalike && !cause && in.Cause != analysis.CauseUnknown {
 		if in.Confidence == analysis.High || !among(in.Hypotheses, truth.Cause) {
 			return fault
 		}

@@ -125,7 +125,7 @@ func (l *lane) learn(b int) {
 		l.layout = l.layouts[b]
 		return
 	}
-	learned := parse.Learn(l.head, l.text[:min(len(l.text), learnSize)])
+	learned := parse.Learn(l.head, l.text)
 	l.layout = &learned
 }
 

@@ -16,7 +16,6 @@ import (
 
 // Tuned numbers of the reading of a region.
 const (
-	learnSize   = 8 << 10 // bytes of a region that its layout is learned from
 	cutLookup   = 4 << 10 // bytes read behind a region for the newline that ends it
 	headLines   = 2000    // lines of a file looked at for facts printed once
 	stampLines  = 64      // lines looked at for a region's first or last time
@@ -123,7 +122,7 @@ func (w *reading) read(j *job) (r *region, sealed bool, err error) {
 
 // region runs both stages over text, which begins at offset start.
 func (w *reading) region(j *job, text []byte, start int64, long bool) *region {
-	layout := parse.Learn(j.head, text[:min(len(text), learnSize)], w.forced...)
+	layout := parse.Learn(j.head, text, w.forced...)
 	result := w.scanner.Region(text, start, layout)
 	r := &region{layout: &layout, spans: result.Spans, dialects: map[string]bool{},
 		unended: len(text) > 0 && text[len(text)-1] != '\n',

@@ -44,6 +44,8 @@ const (
 	// anything.
 	learnBlock = 8
 	learnLeast = 2
+	// learnStretch is how many lines of one window must fit.
+	learnStretch = 16
 	// learnWindows and learnLines are how many stretches of how many lines are
 	// looked at, so that judging a block costs little beside scanning it.
 	learnWindows = 4
@@ -56,7 +58,8 @@ const (
 // the file (up to 64 KiB), block the first bytes of the region, which may
 // overlap or equal head; a last line that is cut short is harmless. A dialect
 // is on when at least 60 % of the non-empty lines of head and block together
-// fit it, or 60 % of the block alone with at least 8 fitting lines. Lines of
+// fit it, or 60 % of the block alone with at least 8 fitting lines, or of one
+// stretch of it with at least 16: a job's preamble may fill half a block. Lines of
 // launchers are not counted: srun prints its own without a label. Names in
 // forced switch dialects on regardless; unknown names are ignored (Ambiguous
 // lists the known ones).
@@ -91,13 +94,15 @@ func learned(head, block tally, i int) bool {
 	if max(head.fits[i], block.fits[i]) >= learnLeast && fit*100 >= lines*learnShare {
 		return true
 	}
-	return block.fits[i] >= learnBlock && block.fits[i]*100 >= block.lines*learnShare
+	return block.stretch[i] || block.fits[i] >= learnBlock && block.fits[i]*100 >= block.lines*learnShare
 }
 
 // tally counts lines by the ambiguous dialects that they fit.
 type tally struct {
 	lines int
 	fits  [len(learnable)]int
+	// stretch says that the lines of one window are of the dialect.
+	stretch [len(learnable)]bool
 }
 
 // tally samples text: a region is judged for every block of a file, so a few
@@ -112,6 +117,7 @@ func (l Layout) tally(text []byte) tally {
 		}
 		end := len(text) * (i + 1) / learnWindows
 		from := len(text) - len(window)
+		before := t
 		for n := 0; n < learnLines && from < end && len(window) > 0; n++ {
 			line := window
 			if i := bytes.IndexByte(window, '\n'); i >= 0 {
@@ -123,8 +129,18 @@ func (l Layout) tally(text []byte) tally {
 			r = reading{layout: l, scratch: r.scratch[:0]}
 			t.add(&r, line)
 		}
+		t.judge(before)
 	}
 	return t
+}
+
+// judge looks at the window that was counted since before.
+func (t *tally) judge(before tally) {
+	lines := t.lines - before.lines
+	for i := range t.fits {
+		fits := t.fits[i] - before.fits[i]
+		t.stretch[i] = t.stretch[i] || fits >= learnStretch && fits*100 >= lines*learnShare
+	}
 }
 
 func (t *tally) add(r *reading, line []byte) {
