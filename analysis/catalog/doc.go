@@ -71,6 +71,7 @@
 //	rank, local_rank, host, node, pod, container, device, gpu   where
 //	task, tasks, nodes, step_id     Slurm's, in Slurm's own notation
 //	peer, peer_rank, ranks          whom a line points at: address, rank, several ranks
+//	relayed                         who told a rank of a time-out that was not its own
 //	errno, file, size_bytes         of a system call
 //	percent, used, total, mount     a reading, as printed with its unit; free_percent
 //	                                where the free part is printed, total_kib and used_kib

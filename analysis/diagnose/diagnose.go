@@ -136,6 +136,9 @@ func (d *diagnosis) seeds(v *verdict) []*event {
 	return seeds
 }
 
+// firstSignalCode is the least exit code that a shell gives for a signal.
+const firstSignalCode = 128
+
 // tornDown reports whether e is what a process says when it is ended: its
 // node's launcher had begun to end processes before.
 //
@@ -155,6 +158,9 @@ func (d *diagnosis) tornDown(v *verdict, e *event) bool {
 	for _, t := range v.events {
 		if t.Role != analysis.RoleTeardown || !t.Line.Origin.Launcher || t.Cause != "" && e.Cause == t.Cause {
 			continue
+		}
+		if code := number(t.field("exitcode")); code > 0 && code < firstSignalCode && t.field("local_rank") == "" {
+			continue // it ended by itself, and nobody was ended yet
 		}
 		if t.source != e.source && (t.place == "" || t.place != e.place) {
 			continue

@@ -97,6 +97,10 @@ func (d *diagnosis) locateBare(v *verdict, bare []*event) {
 	}
 	if e := d.blamed(v, first.place); e != nil && d.rules.has(LauncherVotes) {
 		v.origin = e
+		return
+	}
+	if rank := d.silentRank(v, first.place); rank >= 0 && d.rules.has(TieLines) {
+		v.origin = standIn(first, rank)
 	}
 }
 

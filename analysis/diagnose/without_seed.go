@@ -114,6 +114,10 @@ func (d *diagnosis) fromPeers(v *verdict) bool {
 	first, _ := d.earliest(list)
 	v.cause, v.named, v.seeds = cause, first, list
 	v.origin = d.suspect(v, list)
+	if rank := d.silentRank(v, ""); v.origin == nil && cause == analysis.CollectiveTimeout && rank >= 0 && d.rules.has(TieLines) {
+		v.origin = standIn(first, rank)
+		v.origin.place = d.id.rankPlace[rank]
+	}
 	return true
 }
 
@@ -138,10 +142,8 @@ func (d *diagnosis) suspect(v *verdict, list []*event) *event {
 		if only != nil {
 			return nil
 		}
-		pointed := *e
-		pointed.rank, pointed.local = rank, analysis.None
-		pointed.place = d.id.rankPlace[rank]
-		only = &pointed
+		only = standIn(e, rank)
+		only.place = d.id.rankPlace[rank]
 	}
 	return only
 }
