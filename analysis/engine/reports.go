@@ -178,10 +178,10 @@ func elsewhere(sources []diagnose.Source) string {
 		return ""
 	case len(hosts) == 1:
 		for host := range hosts {
-			return "the log is on " + host + ": only cited lines are here"
+			return "cited lines only; the log is on " + host
 		}
 	}
-	return "the logs are on other machines: only cited lines are here"
+	return "cited lines only; the logs are on other machines"
 }
 
 // mostPaths bounds the logs of another machine that a command names.

@@ -261,7 +261,7 @@ func TestLinesOfOtherMachinesAreShown(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := e.Snapshot()
-	if s.Progress.Notice != "the logs are on other machines: only cited lines are here" {
+	if s.Progress.Notice != "cited lines only; the logs are on other machines" {
 		t.Errorf("notice %q", s.Progress.Notice)
 	}
 	signature := s.Incident.Signature
