@@ -328,6 +328,9 @@ func (d *diagnosis) sortRanks(list []analysis.Rank, v *verdict, rel map[int]*rel
 	for i := range list {
 		order[i] = &list[i]
 	}
+	// Where the order of two ranks isn't known a third can still come between
+	// them: the same ranks must go into the sort in the same order each time.
+	sort.Slice(order, func(i, j int) bool { return order[i].Rank < order[j].Rank })
 	sort.SliceStable(order, func(i, j int) bool { return less(order[i], order[j]) })
 	sorted := make([]analysis.Rank, len(list))
 	for i, r := range order {

@@ -248,6 +248,48 @@ func TestMergedReportsMergeAgain(t *testing.T) {
 	}
 }
 
+// A report of a node whose ranks warned thousands of times stays within its
+// bound and tells the same.
+func TestAStormOfReadingsStaysWithinBounds(t *testing.T) {
+	known, folder := loaded(t), t.TempDir()
+	groups := map[string][]string{}
+	for node := range 2 {
+		log := nodeLog(node, 16, 11)
+		var storm strings.Builder
+		for k := range 2000 {
+			fmt.Fprintf(&storm, "[default%d]:2026-12-01 03:08:02,%03d - WARNING - [rank %d] - trainer - shared memory %d%% used on /dev/shm (64 MiB total)\n",
+				k%8, k/8, 8*node+k%8, 60+k/60)
+		}
+		path := filepath.Join(folder, fmt.Sprintf("node-%d.log", node))
+		head, tail, _ := strings.Cut(log, "[default0]:[rank")
+		if err := os.WriteFile(path, []byte(head+storm.String()+"[default0]:[rank"+tail), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		groups[fmt.Sprintf("node-%d", node)] = []string{path}
+	}
+	paths := reported(t, known, groups, oneHost)
+	for _, path := range paths {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, carried, _ := strings.Cut(string(data), ` "writers": [`)
+		if len(carried) > report.MaxEventBytes+report.MaxEventBytes/16 {
+			t.Errorf("%d bytes of writers and events, want %d", len(carried), report.MaxEventBytes)
+		}
+	}
+	joint, merged := answerOf(t, known, folder), answerOf(t, known, paths...)
+	if diff := cmp.Diff(essence(joint), strings.ReplaceAll(essence(merged), "login:", "")); diff != "" {
+		t.Errorf("(-logs +reports):\n%s", diff)
+	}
+	if joint.Cause != analysis.ShmExhausted || joint.Origin.Rank != 11 || joint.Confidence != analysis.High {
+		t.Errorf("%s (%s) of %+v", joint.Cause, joint.Confidence, joint.Origin)
+	}
+	if said := strings.Join(merged.Conflicts, "\n"); !strings.Contains(said, "the reports had no room for ") {
+		t.Errorf("it isn't said that events are missing: %q", said)
+	}
+}
+
 // The log pane shows of logs on other machines what their reports carry.
 func TestLinesOfOtherMachinesAreShown(t *testing.T) {
 	known := loaded(t)

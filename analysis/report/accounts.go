@@ -63,7 +63,7 @@ func (d *decoder) accounts(inputs []input, c carried) []analysis.Account {
 		}
 	}
 	for n, e := range c.Events[:min(len(c.Events), maxEvents)] {
-		if e.Input >= 0 && e.Input < len(all) {
+		if e.Input >= 0 && e.Input < len(all) && e.resolve(c.Events) {
 			a := &all[e.Input]
 			a.Events = append(a.Events, d.event(e, fmt.Sprintf("events[%d]", n)))
 		}
@@ -77,6 +77,18 @@ func (d *decoder) accounts(inputs []input, c carried) []analysis.Account {
 	return out
 }
 
+// resolve puts in what e only refers to; false if there is no such event.
+func (e *event) resolve(all []event) bool {
+	if e.Like == nil {
+		return true
+	}
+	if *e.Like < 0 || *e.Like >= len(all) || all[*e.Like].Like != nil {
+		return false
+	}
+	e.said = all[*e.Like].said
+	return true
+}
+
 func (d *decoder) told(t told, input int, path string) analysis.Line {
 	o := analysis.NoOrigin()
 	o.Rank, o.LocalRank, o.NodeRank, o.Task = orNone(t.Rank), orNone(t.LocalRank), orNone(t.NodeRank), orNone(t.Task)
@@ -84,6 +96,13 @@ func (d *decoder) told(t told, input int, path string) analysis.Line {
 	o.Launcher, o.Role, o.Stamp = t.Launcher, t.RoleName, d.stamp(stampFields(t.toldStamp), path)
 	return analysis.Line{Number: t.Line, Origin: o, Dialects: texts(t.Dialects),
 		Pos: analysis.Pos{Source: analysis.SourceID(input), Offset: max(0, t.Offset)}}
+}
+
+func (d *decoder) later(l later, first told, input int, path string) analysis.Line {
+	if l.Who == nil {
+		l.Who = &first.who
+	}
+	return d.told(told{l.stands, *l.Who}, input, path)
 }
 
 func (d *decoder) event(e event, path string) analysis.Event {
@@ -104,12 +123,12 @@ func (d *decoder) event(e event, path string) analysis.Event {
 
 func (d *decoder) writer(w writer, path string) analysis.Writer {
 	out := analysis.Writer{Pod: w.Pod, Count: max(0, w.Lines), LastStep: orNone(w.LastStep),
-		First: d.told(w.First, w.Input, path+".first"), Last: d.told(w.Last, w.Input, path+".last")}
+		First: d.told(w.First, w.Input, path+".first"), Last: d.later(w.Last, w.First, w.Input, path+".last")}
 	o := analysis.NoOrigin()
 	o.Rank, o.LocalRank, o.Task = orNone(w.Rank), orNone(w.LocalRank), orNone(w.Task)
 	out.Key = o.Key()
 	if w.Step != nil && out.LastStep >= 0 {
-		out.StepLine = d.told(*w.Step, w.Input, path+".step")
+		out.StepLine = d.later(*w.Step, w.First, w.Input, path+".step")
 	}
 	return out
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"reflect"
 	"unicode/utf8"
 
 	"rankscope/analysis"
@@ -31,12 +32,29 @@ type toldStamp struct {
 	UptimeUS     *int64  `json:"uptime_us,omitempty"`
 }
 
-// told is where a line stands and what its prefixes say of who wrote it.
+// told is a line: where it stands and who wrote it.
 type told struct {
-	// Line counts as everywhere, Offset is in bytes from the input's start.
+	stands
+	who
+}
+
+// stands is where a line is. Line counts as everywhere, Offset is in bytes from
+// the input's start.
+type stands struct {
 	Line   int   `json:"line"`
 	Offset int64 `json:"offset"`
 	toldStamp
+}
+
+// later is a line of a writer after its first one. Who is null if the prefixes
+// say the same as the first line's.
+type later struct {
+	stands
+	Who *who `json:"who,omitempty"`
+}
+
+// who is what a line's prefixes say of who wrote it.
+type who struct {
 	Rank      *int   `json:"rank,omitempty"`
 	LocalRank *int   `json:"local_rank,omitempty"`
 	NodeRank  *int   `json:"node_rank,omitempty"`
@@ -47,7 +65,7 @@ type told struct {
 	Container string `json:"container,omitempty"`
 	PID       int    `json:"pid,omitempty"`
 	Launcher  bool   `json:"launcher,omitempty"`
-	// RoleName is torchrun's name of the group that the rank is of.
+	// RoleName is torchrun's name of the group that NodeRank counts in.
 	RoleName string   `json:"role_name,omitempty"`
 	Dialects []string `json:"dialects,omitempty"`
 }
@@ -56,14 +74,23 @@ type told struct {
 type event struct {
 	Input int `json:"input"`
 	told
-	Signature string            `json:"signature"`
-	Role      string            `json:"role"`
-	Cause     string            `json:"cause,omitempty"`
-	Text      string            `json:"text"`
-	Fields    map[string]string `json:"fields,omitempty"`
-	Context   []string          `json:"context,omitempty"`
+	said
+	// Like is the number of an earlier event, from 0, that says the same: what
+	// it says is not repeated. Ranks, and a console beside their files, say
+	// much twice.
+	Like *int `json:"like,omitempty"`
 	// Count is how many lines it stands for, where they are several.
 	Count int `json:"count,omitempty"`
+}
+
+// said is what a line says, whoever wrote it.
+type said struct {
+	Signature string            `json:"signature,omitempty"`
+	Role      string            `json:"role,omitempty"`
+	Cause     string            `json:"cause,omitempty"`
+	Text      string            `json:"text,omitempty"`
+	Fields    map[string]string `json:"fields,omitempty"`
+	Context   []string          `json:"context,omitempty"`
 }
 
 // writer is what one prefix wrote in one input: by Rank, LocalRank or Task, or
@@ -76,27 +103,42 @@ type writer struct {
 	Pod       string `json:"pod,omitempty"`
 	Lines     int    `json:"lines"`
 	First     told   `json:"first"`
-	Last      told   `json:"last"`
+	Last      later  `json:"last"`
 	// Step is the line of the last training step, LastStep its number.
-	LastStep *int  `json:"last_step,omitempty"`
-	Step     *told `json:"step,omitempty"`
+	LastStep *int   `json:"last_step,omitempty"`
+	Step     *later `json:"step,omitempty"`
 }
 
 func encodeTold(l analysis.Line) told {
 	o := l.Origin
-	return told{
-		Line: l.Number, Offset: max(0, l.Pos.Offset), toldStamp: toldStamp(encodeStamp(o.Stamp)),
+	return told{stands{Line: l.Number, Offset: max(0, l.Pos.Offset), toldStamp: toldStamp(encodeStamp(o.Stamp))}, who{
 		Rank: known(o.Rank), LocalRank: known(o.LocalRank), NodeRank: known(o.NodeRank), Task: known(o.Task),
 		Attempt: known(o.Attempt), Node: o.Node, Pod: o.Pod, Container: o.Container, PID: max(0, o.PID), Launcher: o.Launcher,
-		RoleName: o.Role, Dialects: l.Dialects,
+		RoleName: roleName(o), Dialects: l.Dialects,
+	}}
+}
+
+func roleName(o analysis.Origin) string {
+	if o.NodeRank < 0 {
+		return "" // it tells no node from another
 	}
+	return o.Role
+}
+
+// encodeLater is a line of a writer whose first one is known.
+func encodeLater(l analysis.Line, first told) later {
+	t := encodeTold(l)
+	if reflect.DeepEqual(t.who, first.who) {
+		return later{stands: t.stands}
+	}
+	return later{t.stands, &t.who}
 }
 
 func encodeEvent(e analysis.Event, input int) event {
-	out := event{
-		Input: input, told: encodeTold(e.Line), Signature: e.Signature, Role: string(closed(e.Role, eventRoles())),
+	out := event{Input: input, told: encodeTold(e.Line), said: said{
+		Signature: e.Signature, Role: string(closed(e.Role, eventRoles())),
 		Text: cutText(e.Line.Text), Fields: e.Fields, Context: e.Context,
-	}
+	}}
 	if e.Cause != "" {
 		out.Cause = string(closed(e.Cause, causes()))
 	}
@@ -107,7 +149,8 @@ func encodeEvent(e analysis.Event, input int) event {
 }
 
 func encodeWriter(w analysis.Writer, input int) writer {
-	out := writer{Input: input, Pod: w.Pod, Lines: max(0, w.Count), First: encodeTold(w.First), Last: encodeTold(w.Last), LastStep: known(w.LastStep)}
+	out := writer{Input: input, Pod: w.Pod, Lines: max(0, w.Count), First: encodeTold(w.First), LastStep: known(w.LastStep)}
+	out.Last = encodeLater(w.Last, out.First)
 	for _, k := range []struct {
 		number func() (int, bool)
 		to     **int
@@ -117,7 +160,7 @@ func encodeWriter(w analysis.Writer, input int) writer {
 		}
 	}
 	if out.LastStep != nil {
-		step := encodeTold(w.StepLine)
+		step := encodeLater(w.StepLine, out.First)
 		out.Step = &step
 	}
 	return out

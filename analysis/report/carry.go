@@ -87,8 +87,12 @@ func carryWriters(accounts []*analysis.Account, room int) (rows [][]byte, left i
 	return rows, left, nil
 }
 
-// least is about how many bytes the smallest event takes.
-const least = 64
+// least is about how many bytes the smallest event takes, likeness what a
+// reference to another event does.
+const (
+	least    = 64
+	likeness = len(`,"like":1000`)
+)
 
 // carryEvents keeps the events that tell most, as many as room, in bytes, has
 // place for, in the order they came; left counts the others.
@@ -98,27 +102,54 @@ func carryEvents(d Document, accounts []*analysis.Account, room int) (rows [][]b
 		return cmp.Or(cmp.Compare(a.class, b.class), cmp.Compare(b.even, a.even))
 	})
 	kept := make([]candidate, 0, len(list))
+	known := map[string]bool{}
 	for _, c := range list {
 		if room < least {
 			break
 		}
-		row, err := compact(encodeEvent(*c.event, c.input))
+		c.row = encodeEvent(*c.event, c.input)
+		size, said, err := sizes(c.row)
 		if err != nil {
 			return nil, 0, err
 		}
-		if len(row) <= room {
-			room -= len(row)
-			c.row = row
+		if known[said] {
+			size += likeness - len(said)
+		}
+		if size <= room {
+			room -= size
+			known[said] = true
+			c.said = said
 			kept = append(kept, c)
 		}
 	}
 	slices.SortFunc(kept, func(a, b candidate) int {
 		return cmp.Or(cmp.Compare(a.input, b.input), cmp.Compare(a.order, b.order))
 	})
-	for _, c := range kept {
-		rows = append(rows, c.row)
+	first := map[string]int{}
+	for n, c := range kept {
+		if like, ok := first[c.said]; ok {
+			c.row.said, c.row.Like = said{}, &like
+		} else {
+			first[c.said] = n
+		}
+		row, err := compact(c.row)
+		if err != nil {
+			return nil, 0, err
+		}
+		rows = append(rows, row)
 	}
 	return rows, len(list) - len(kept), nil
+}
+
+// sizes is how many bytes an event takes, and what it says, encoded.
+func sizes(e event) (whole int, what string, err error) {
+	text, err := compact(e.said)
+	if err != nil {
+		return 0, "", err
+	}
+	e.said = said{}
+	rest, err := compact(e)
+	return len(rest) + len(text), string(text), err
 }
 
 // candidate is an event that may go into the report. Of a lower class goes
@@ -127,7 +158,8 @@ type candidate struct {
 	event        *analysis.Event
 	input, order int
 	class, even  int
-	row          []byte
+	row          event
+	said         string // what row says, encoded
 }
 
 // weighed lists all events by what a merge can't do without: what the verdict
@@ -196,12 +228,12 @@ func citedPlaces(i *analysis.Incident) map[analysis.Pos]bool {
 	return said
 }
 
-// weight orders roles by what a merge can't do without: what may be the origin
-// and what points at it come first.
+// weight orders roles by what a merge can't do without: what may be the origin,
+// then who is which rank on which node, then what points at others.
 func weight(role analysis.EventRole) int {
 	order := []analysis.EventRole{
-		analysis.RoleInitiating, analysis.RoleCollateral, analysis.RoleConfirmation, analysis.RoleTeardown,
-		analysis.RoleWrapper, analysis.RoleFact, analysis.RoleHint,
+		analysis.RoleInitiating, analysis.RoleConfirmation, analysis.RoleFact, analysis.RoleCollateral,
+		analysis.RoleTeardown, analysis.RoleWrapper, analysis.RoleHint,
 	}
 	if i := slices.Index(order, role); i >= 0 {
 		return i
