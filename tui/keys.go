@@ -9,6 +9,7 @@ import (
 	"rankscope/tui/fix"
 	"rankscope/tui/hypotheses"
 	"rankscope/tui/logview"
+	"rankscope/tui/machine"
 	"rankscope/tui/ranks"
 	"rankscope/tui/search"
 	"rankscope/tui/start"
@@ -25,6 +26,7 @@ type Keys struct {
 	Fix        fix.KeyMap
 	Checks     checks.KeyMap
 	Hypotheses hypotheses.KeyMap
+	Machine    machine.KeyMap
 	Search     search.KeyMap
 	Start      start.KeyMap
 }
@@ -34,7 +36,7 @@ func DefaultKeys() Keys {
 	return Keys{
 		App: DefaultKeyMap(), Log: logview.DefaultKeyMap(), Ranks: ranks.DefaultKeyMap(), Timeline: timeline.DefaultKeyMap(),
 		Fix: fix.DefaultKeyMap(), Checks: checks.DefaultKeyMap(), Hypotheses: hypotheses.DefaultKeyMap(),
-		Search: search.DefaultKeyMap(), Start: start.DefaultKeyMap(),
+		Machine: machine.DefaultKeyMap(), Search: search.DefaultKeyMap(), Start: start.DefaultKeyMap(),
 	}
 }
 
@@ -175,6 +177,8 @@ func (m *Model) paneKeys() help.KeyMap {
 		return m.keys.Checks
 	case partHypotheses:
 		return m.keys.Hypotheses
+	case partMachine:
+		return m.keys.Machine
 	}
 	return m.keys.Log
 }

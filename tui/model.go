@@ -16,6 +16,7 @@ import (
 	"rankscope/tui/fix"
 	"rankscope/tui/hypotheses"
 	"rankscope/tui/logview"
+	"rankscope/tui/machine"
 	"rankscope/tui/ranks"
 	"rankscope/tui/search"
 	"rankscope/tui/start"
@@ -52,6 +53,11 @@ type Options struct {
 	Open  func(ctx context.Context, path string) (Engine, error)
 	Paste func(ctx context.Context, text string) (Engine, error)
 	Demo  func(ctx context.Context) (Engine, error)
+
+	// Machine looks at the shared memory of those ranks that live on this
+	// machine; ok is false when none does. It is called in a tea.Cmd, once a
+	// second at most and never twice at a time; nil for no such looks.
+	Machine func(now time.Time, s *engine.Snapshot) (state machine.State, ok bool)
 
 	// PaneFailed hears of a pane that panicked, with a stack that holds no
 	// text of the log; may be nil.
@@ -90,6 +96,7 @@ type Model struct {
 	fix        fix.Model
 	checks     checks.Model
 	hypotheses hypotheses.Model
+	machine    machine.Model
 	prompt     search.Model
 	status     status.Model
 	start      start.Model
@@ -99,6 +106,7 @@ type Model struct {
 	footer                       string
 	files                        files
 
+	local    localMachine
 	anchored analysis.Pos // where the log was put by itself
 	placed   analysis.Pos // of the log's cursor, as the others were told
 	calm     bool         // there was a settled snapshot without a failure
@@ -130,6 +138,7 @@ func New(ctx context.Context, e Engine, o Options) Model {
 		fix:        fix.New(keys.Fix, fix.NewStyles(t)),
 		checks:     checks.New(keys.Checks, checks.NewStyles(t)),
 		hypotheses: hypotheses.New(keys.Hypotheses, hypotheses.NewStyles(t)),
+		machine:    machine.New(keys.Machine, machine.NewStyles(t)),
 		prompt:     search.New(keys.Search, search.NewStyles(t)),
 		status:     status.New(status.NewStyles(t)),
 		start:      start.New(o.Folder, o.Found, keys.Start, start.NewStyles(t)),
@@ -169,6 +178,7 @@ func (m *Model) setTheme(t theme.Theme) {
 	m.guard.do(partFix, func() { m.fix.SetStyles(fix.NewStyles(t)) })
 	m.guard.do(partChecks, func() { m.checks.SetStyles(checks.NewStyles(t)) })
 	m.guard.do(partHypotheses, func() { m.hypotheses.SetStyles(hypotheses.NewStyles(t)) })
+	m.guard.do(partMachine, func() { m.machine.SetStyles(machine.NewStyles(t)) })
 	m.prompt.SetStyles(search.NewStyles(t))
 	m.status.SetStyles(status.NewStyles(t))
 	m.start.SetStyles(start.NewStyles(t))

@@ -44,6 +44,8 @@ func (m *Model) onWheel(msg tea.MouseWheelMsg) (cmd tea.Cmd) {
 			m.checks.Move(n / wheelLines)
 		case partHypotheses:
 			m.hypotheses.Move(n / wheelLines)
+		case partMachine:
+			m.machine.Scroll(n)
 		case partTimeline:
 			m.timeline.Zoom(-n)
 		}
@@ -93,6 +95,9 @@ func (m *Model) onClick(msg tea.MouseClickMsg) tea.Cmd {
 func (m *Model) clickTab(x int) {
 	at := tabsStart
 	for t := range tabCount {
+		if !m.has(t) {
+			continue
+		}
 		width := len(t.name()) + tabGap
 		if x >= at && x < at+width {
 			m.tab = t

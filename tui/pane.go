@@ -20,13 +20,18 @@ const (
 	tabFix sideTab = iota
 	tabChecks
 	tabHypotheses
+	tabMachine
 	tabCount
 )
 
 // name is the tab's name on the screen.
 func (t sideTab) name() string {
-	return [...]string{tabFix: "Fix", tabChecks: "Checks", tabHypotheses: "Hypotheses"}[t]
+	return [...]string{tabFix: "Fix", tabChecks: "Checks", tabHypotheses: "Hypotheses", tabMachine: "Machine"}[t]
 }
+
+// has reports whether there is anything behind a tab: the machine's only while
+// ranks of the log live on it.
+func (m *Model) has(t sideTab) bool { return t != tabMachine || m.local.found }
 
 // part is a piece of the screen that can fail by itself.
 type part uint8
@@ -38,6 +43,7 @@ const (
 	partFix
 	partChecks
 	partHypotheses
+	partMachine
 	partSearch
 	partStatus
 	partStart
@@ -48,7 +54,7 @@ const (
 func (p part) name() string {
 	return [...]string{
 		partLog: "Log", partRanks: "Ranks", partTimeline: "Timeline", partFix: "Fix", partChecks: "Checks",
-		partHypotheses: "Hypotheses", partSearch: "Search", partStatus: "Status", partStart: "Start",
+		partHypotheses: "Hypotheses", partMachine: "Machine", partSearch: "Search", partStatus: "Status", partStart: "Start",
 	}[p]
 }
 
@@ -60,7 +66,7 @@ func (m *Model) partOf(p paneID) part {
 	case paneTimeline:
 		return partTimeline
 	case paneSide:
-		return [...]part{tabFix: partFix, tabChecks: partChecks, tabHypotheses: partHypotheses}[m.tab]
+		return [...]part{tabFix: partFix, tabChecks: partChecks, tabHypotheses: partHypotheses, tabMachine: partMachine}[m.tab]
 	}
 	return partLog
 }

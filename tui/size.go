@@ -31,6 +31,7 @@ func (m *Model) arrange() (cmd tea.Cmd) {
 	m.guard.do(partFix, func() { m.fix.SetSize(size(paneSide)) })
 	m.guard.do(partChecks, func() { m.checks.SetSize(size(paneSide)) })
 	m.guard.do(partHypotheses, func() { m.hypotheses.SetSize(size(paneSide)) })
+	m.guard.do(partMachine, func() { m.machine.SetSize(size(paneSide)) })
 	m.guard.do(partStart, func() { m.start.SetSize(m.width, max(m.height-2, 0)) })
 	m.guard.do(partSearch, func() { m.prompt.SetWidth(m.width) })
 	m.guard.do(partStatus, func() { m.status.SetWidth(m.width) })
@@ -47,6 +48,7 @@ func (m *Model) setFocus(p paneID) tea.Cmd {
 	m.guard.do(partFix, func() { m.fix.Blur() })
 	m.guard.do(partChecks, func() { m.checks.Blur() })
 	m.guard.do(partHypotheses, func() { m.hypotheses.Blur() })
+	m.guard.do(partMachine, func() { m.machine.Blur() })
 	switch part := m.partOf(p); part {
 	case partRanks:
 		m.ranks.Focus()
@@ -58,6 +60,8 @@ func (m *Model) setFocus(p paneID) tea.Cmd {
 		m.guard.do(part, func() { m.checks.Focus() })
 	case partHypotheses:
 		m.guard.do(part, func() { m.hypotheses.Focus() })
+	case partMachine:
+		m.guard.do(part, func() { m.machine.Focus() })
 	default:
 		m.log.Focus()
 	}
@@ -82,7 +86,9 @@ func (m *Model) stepPane(step int) tea.Cmd {
 // nextSide goes to the side pane, and there to its next tab.
 func (m *Model) nextSide() tea.Cmd {
 	if m.focus == paneSide {
-		m.tab = (m.tab + 1) % tabCount
+		for m.tab = (m.tab + 1) % tabCount; !m.has(m.tab); {
+			m.tab = (m.tab + 1) % tabCount
+		}
 	}
 	return m.setFocus(paneSide)
 }

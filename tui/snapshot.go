@@ -41,7 +41,7 @@ func (m *Model) show(s *engine.Snapshot) tea.Cmd {
 	m.guard.do(partFix, func() { m.fix.SetRemedies(s.Incident.Summary, s.Remedies) })
 	m.guard.do(partChecks, func() { m.checks.SetCommands(s.Commands) })
 	m.tellStatus()
-	cmds := []tea.Cmd{m.arrange(), m.anchor(), m.ring()}
+	cmds := []tea.Cmd{m.arrange(), m.anchor(), m.ring(), m.askMachine(0)}
 	if old != nil && s.Progress.Done && !old.Progress.Done {
 		cmds = append(cmds, m.searchAgain())
 	}

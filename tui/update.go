@@ -36,6 +36,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.onClick(msg)
 	case snapshotMsg:
 		return m.onSnapshot(msg)
+	case machineMsg:
+		return m.onMachine(msg)
 	case partFailedMsg:
 		return m.onPartFailed(msg)
 	case noticeEndMsg:
@@ -100,6 +102,8 @@ func (m *Model) updateFocused(msg tea.Msg) (cmd tea.Cmd) {
 			m.checks, cmd = m.checks.Update(msg)
 		case partHypotheses:
 			m.hypotheses, cmd = m.hypotheses.Update(msg)
+		case partMachine:
+			m.machine, cmd = m.machine.Update(msg)
 		default:
 			m.log, cmd = m.log.Update(msg)
 		}

@@ -113,6 +113,8 @@ func (m *Model) paneView(p paneID) func() string {
 		return m.checks.View
 	case partHypotheses:
 		return m.hypotheses.View
+	case partMachine:
+		return m.machine.View
 	}
 	return m.log.View
 }
@@ -125,6 +127,9 @@ func (m *Model) frame(p paneID) frame {
 		if m.snapshot != nil {
 			if n := len(m.snapshot.Incident.Ranks); n > 0 {
 				f.right = []label{{m.styles.dim.Paint(strconv.Itoa(n)), 1}}
+			}
+			if full := m.fullest(); full != "" {
+				f.right = append([]label{{m.styles.failed.Paint(full), 2}}, f.right...)
 			}
 		}
 		return f
@@ -202,6 +207,9 @@ const (
 func (m *Model) tabs() []label {
 	var all []label
 	for t := range tabCount {
+		if !m.has(t) {
+			continue
+		}
 		l := label{m.styles.tab.Paint(t.name()), 1}
 		if t == m.tab {
 			l = label{m.styles.tabActive.Paint(t.name()), 9}
@@ -216,7 +224,7 @@ func (m *Model) tabs() []label {
 
 // sideFooter says what y copies here.
 func (m *Model) sideFooter() string {
-	copies := [...]string{tabFix: "y copies the snippet", tabChecks: "y copies the command", tabHypotheses: "Enter shows the line"}[m.tab]
+	copies := [...]string{tabFix: "y copies the snippet", tabChecks: "y copies the command", tabHypotheses: "Enter shows the line", tabMachine: "y copies what is shown"}[m.tab]
 	if m.focus != paneSide {
 		return "p, then " + copies
 	}

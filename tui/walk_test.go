@@ -14,7 +14,7 @@ import (
 // everyKey lists the keys of all key maps, and some that nobody answers to.
 func everyKey(k Keys) []string {
 	var names []string
-	for _, m := range []help.KeyMap{k.App, k.Log, k.Ranks, k.Timeline, k.Fix, k.Checks, k.Hypotheses, k.Search, k.Start} {
+	for _, m := range []help.KeyMap{k.App, k.Log, k.Ranks, k.Timeline, k.Fix, k.Checks, k.Hypotheses, k.Machine, k.Search, k.Start} {
 		for _, column := range m.FullHelp() {
 			for _, b := range column {
 				names = append(names, b.Keys()...)

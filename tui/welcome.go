@@ -81,6 +81,7 @@ func (m *Model) onOpened(msg openedMsg) tea.Cmd {
 		return m.say(fmt.Sprintf("can't open it: %v", msg.err), bad)
 	}
 	m.engine, m.snapshot = msg.engine, nil
+	m.forgetMachine()
 	m.guard.do(partLog, func() { m.log.SetSource(rowsOf(msg.engine)) })
 	return tea.Batch(m.setFocus(paneLog), m.firstSnapshot())
 }

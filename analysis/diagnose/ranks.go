@@ -116,6 +116,10 @@ func (d *diagnosis) knownRanks(v *verdict) map[int]*analysis.Rank {
 // seen adds what a writer of a source tells of its rank.
 func (d *diagnosis) seen(r *analysis.Rank, source int, w Writer) {
 	r.Lines += w.Count
+	// What the launcher says of a rank's process comes later, and holds.
+	if pid := ownProcess(&w.First); pid > 0 && r.PID == 0 {
+		r.PID = pid
+	}
 	if w.LastStep > r.LastStep {
 		r.LastStep = w.LastStep
 	}

@@ -52,7 +52,7 @@ func TestReadNamesHoldersAndProjects(t *testing.T) {
 	m.process(t, 200, 1, 500, "/usr/sbin/sshd\x00", 1<<20)
 	m.process(t, 300, 1, 9_000_000, "python\x00other.py\x00", 1<<20)
 	used := int64(10 << 20)
-	p := New(Options{Proc: m.root, Latest: time.Unix(2000, 0), Space: func(string) (Space, error) { return Space{Size: 64 << 20, Used: used}, nil }})
+	p := New(Options{Proc: m.root, Latest: func() time.Time { return time.Unix(2000, 0) }, Space: func(string) (Space, error) { return Space{Size: 64 << 20, Used: used}, nil }})
 	ranks := map[int]int{100: 2, 200: 3, 300: 4, 999: 5}
 	now := time.Unix(2000, 0)
 	var r Reading

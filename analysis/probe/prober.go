@@ -18,17 +18,17 @@ type Options struct {
 	Proc string
 	// Space measures a mount; nil for Measure.
 	Space func(path string) (Space, error)
-	// Latest is a time by which the ranks ran, such as that of the log's last
-	// line: a process that began after it only has the number of one. Zero
-	// when the log has no times that can be compared with this machine's.
-	Latest time.Time
+	// Latest gives a time by which the ranks ran, such as that of the log's
+	// last change: a process that began after it only has the number of one.
+	// It is asked at each look; nil, or a zero time, when nothing is known.
+	Latest func() time.Time
 }
 
 // Prober remembers readings, for the trend. It is for one goroutine.
 type Prober struct {
 	proc    string
 	space   func(string) (Space, error)
-	latest  time.Time
+	latest  func() time.Time
 	starts  map[int]uint64 // of the processes seen, by pid
 	history map[uint64]history
 	last    Reading
@@ -44,12 +44,16 @@ func New(o Options) *Prober {
 	if o.Space == nil {
 		o.Space = Measure
 	}
+	if o.Latest == nil {
+		o.Latest = func() time.Time { return time.Time{} }
+	}
 	return &Prober{proc: o.Proc, space: o.Space, latest: o.Latest, starts: map[int]uint64{}, history: map[uint64]history{}}
 }
 
 // Read looks at the ranks, given by the pids of their processes as this machine
-// numbers them. ok is false when none of them lives here. Within a second of
-// the last look it returns what that one found.
+// numbers them: those that the log names, and those that Writers finds. ok is
+// false when none of them lives here. Within a second of the last look it
+// returns what that one found.
 func (p *Prober) Read(now time.Time, ranks map[int]int) (r Reading, ok bool) {
 	if passed := now.Sub(p.looked); !p.looked.IsZero() && passed >= 0 && passed < often {
 		return p.last, p.found
@@ -61,8 +65,9 @@ func (p *Prober) Read(now time.Time, ranks map[int]int) (r Reading, ok bool) {
 
 func (p *Prober) read(now time.Time, ranks map[int]int) (Reading, bool) {
 	living := map[int]int{}
+	latest := p.latest()
 	for pid, rank := range ranks {
-		if pid > 0 && p.fits(pid) {
+		if pid > 0 && p.fits(pid, latest) {
 			living[pid] = rank
 		}
 	}

@@ -79,7 +79,7 @@ func (p *Prober) booted() (time.Time, bool) {
 // fits reports whether a process is the one that the log names: it looks like a
 // rank, began before the log was at its last line, and is the same as when it
 // was first seen, not a later one with its number.
-func (p *Prober) fits(pid int) bool {
+func (p *Prober) fits(pid int, latest time.Time) bool {
 	found, ok := p.process(pid)
 	if !ok {
 		return false
@@ -88,9 +88,9 @@ func (p *Prober) fits(pid int) bool {
 	if err != nil || !trains(cmdline) {
 		return false
 	}
-	if boot, known := p.booted(); known && !p.latest.IsZero() {
+	if boot, known := p.booted(); known && !latest.IsZero() {
 		began := boot.Add(time.Duration(found.start) * time.Second / ticks)
-		if began.After(p.latest.Add(time.Second)) {
+		if began.After(latest.Add(time.Second)) {
 			return false
 		}
 	}

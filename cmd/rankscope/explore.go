@@ -156,7 +156,7 @@ func (s session) show(ctx context.Context, e tui.Engine, o tui.Options) error {
 		defer mu.Unlock()
 		fmt.Fprintf(&failed, "rankscope %s: the %s pane failed, please report it with this:\n%s\n", version(), pane, stack)
 	}
-	o.Version, o.Environ, o.Bell = version(), os.Environ(), true
+	o.Version, o.Environ = version(), os.Environ()
 	err := tui.Run(ctx, e, o, tui.Terminal{})
 	mu.Lock()
 	defer mu.Unlock()

@@ -18,6 +18,8 @@ func screenFlags() []cli.Flag {
 			Usage: "colours: `NAME` is auto, " + strings.Join(theme.Names(), ", "),
 		},
 		&cli.BoolFlag{Name: "ascii", Local: true, Usage: "no signs beyond ASCII; for terminals and fonts that lack them"},
+		&cli.BoolFlag{Name: "no-probe", Local: true, Usage: "don't look at the shared memory of ranks that live on this machine"},
+		&cli.BoolFlag{Name: "no-bell", Local: true, Usage: "no bell when an incident settles in a log that is followed"},
 		&cli.BoolFlag{Name: "mouse", Local: true, Usage: "mouse on from the start; selecting text then needs Shift"},
 	}
 }
@@ -39,7 +41,10 @@ func chosenLooks(c *cli.Command, lookup func(string) (string, bool)) (tui.Option
 	if c.Bool("ascii") || !unicodeLocale(lookup) {
 		signs = theme.ASCII
 	}
-	o := tui.Options{Theme: signs(chosen), Mouse: c.Bool("mouse")}
+	o := tui.Options{Theme: signs(chosen), Mouse: c.Bool("mouse"), Bell: !c.Bool("no-bell")}
+	if !c.Bool("no-probe") {
+		o.Machine = machineLook()
+	}
 	if slices.Contains([]string{"auto", "colour-blind", "color-blind", "colourblind", "colorblind"}, name) {
 		o.AutoTheme = func(dark bool) theme.Theme {
 			t, _ := theme.ByName(name, dark)

@@ -19,6 +19,7 @@ func readingFlags() []cli.Flag {
 	return []cli.Flag{
 		signaturesFlag(),
 		&cli.StringSliceFlag{Name: "dialect", Usage: "read lines as this `DIALECT` writes them, where that isn't recognised; may be repeated", Local: true},
+		&cli.BoolFlag{Name: "no-spill", Local: true, Usage: "keep stdin and compressed logs out of temporary files, even when memory doesn't hold them"},
 		&cli.StringFlag{Name: "batch-bytes", Usage: "the largest batch, as `SIZE` in bytes or with a unit (12MiB), to work the fix out exactly", Local: true},
 		&cli.IntFlag{Name: "workers", HideDefault: true, Usage: "the job's num_workers is `N`, whatever the log says", Local: true},
 		&cli.IntFlag{Name: "prefetch", HideDefault: true, Usage: "the job's prefetch_factor is `N`, whatever the log says", Local: true},
@@ -48,7 +49,7 @@ func (s session) options(c *cli.Command) (engine.Options, error) {
 	if err != nil {
 		return engine.Options{}, err
 	}
-	return engine.Options{Stdin: s.stdin, Dialects: c.StringSlice("dialect"), Remedy: sizing, Catalog: known}, nil
+	return engine.Options{Stdin: s.stdin, Dialects: c.StringSlice("dialect"), Remedy: sizing, Catalog: known, NoSpill: c.Bool("no-spill")}, nil
 }
 
 func haveRG() bool {

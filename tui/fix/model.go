@@ -26,7 +26,8 @@ type Model struct {
 	remedies []analysis.Remedy
 	names    []string // of the tabs
 	summary  string
-	at       int // the remedy shown
+	now      string // what is so at this moment; empty when unknown
+	at       int    // the remedy shown
 	top      int
 	rows     []string // the text of the remedy, at the current width
 }
@@ -72,6 +73,15 @@ func (m *Model) SetRemedies(summary string, remedies []analysis.Remedy) {
 			m.at = i
 		}
 	}
+	m.write()
+}
+
+// SetNow takes a sentence on how things stand at this moment; empty for none.
+func (m *Model) SetNow(text string) {
+	if m.now == text {
+		return
+	}
+	m.now = text
 	m.write()
 }
 

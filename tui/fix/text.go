@@ -13,6 +13,7 @@ func (m *Model) write() {
 	m.rows = nil
 	s := &m.styles
 	m.paragraph(m.summary, s.Text)
+	m.paragraph(m.now, s.Warning)
 	if m.at >= len(m.remedies) {
 		if m.summary != "" {
 			m.rows = append(m.rows, "")

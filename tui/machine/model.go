@@ -5,6 +5,8 @@
 package machine
 
 import (
+	"fmt"
+	"strings"
 	"time"
 
 	"charm.land/bubbles/v2/key"
@@ -18,6 +20,9 @@ type State struct {
 	Mounts []Mount
 	// Why says why there is nothing to show, or not all; may be empty.
 	Why string
+	// Past says that nothing is read any more: how fast a mount fills is no
+	// longer so.
+	Past bool
 }
 
 // Mount is one /dev/shm; sizes are in bytes.
@@ -31,6 +36,27 @@ type Mount struct {
 	Holders    []Holder
 	// Verdict says in a few words what fills it; may be empty.
 	Verdict string
+}
+
+// Percent is how much of it is used, 0 to 100, rounded down.
+func (t Mount) Percent() int {
+	if t.Size <= 0 {
+		return 0
+	}
+	return int(float64(min(max(t.Used, 0), t.Size)) * 100 / float64(t.Size))
+}
+
+// Sentence says in a line how full it is, when it will be full, and who holds
+// most of it.
+func (t Mount) Sentence() string {
+	text := fmt.Sprintf("%s of %s has %s of %s used", t.Name, rankNames(t.Ranks), size(t.Used), size(t.Size))
+	if t.FullIn > 0 {
+		text += ", full in about " + about(t.FullIn)
+	}
+	if len(t.Holders) > 0 && t.Holders[0].Bytes > 0 {
+		text += "; " + t.Holders[0].holds()
+	}
+	return text + "."
 }
 
 // Holder is a process that keeps files of the mount.
@@ -48,6 +74,7 @@ type Model struct {
 	state         State
 	top           int
 	rows          []string
+	plain         []string // what the rows say, whole and without colours
 }
 
 // New makes a pane that has nothing to show yet.
@@ -81,6 +108,14 @@ func (m *Model) Focus() { m.focused = true }
 
 // Blur takes the focus away.
 func (m *Model) Blur() { m.focused = false }
+
+// Selection is the text that is shown, whole, and what to call it.
+func (m Model) Selection() (what, text string) {
+	if len(m.plain) == 0 {
+		return "", ""
+	}
+	return "the reading of this machine", strings.Join(m.plain, "\n") + "\n"
+}
 
 // Update answers keys when focused.
 func (m Model) Update(msg tea.Msg) (Model, tea.Cmd) {

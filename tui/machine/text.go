@@ -22,19 +22,19 @@ const (
 
 // write makes the rows.
 func (m *Model) write() {
-	m.rows = nil
+	m.rows, m.plain = nil, nil
 	why := m.state.Why
 	if len(m.state.Mounts) == 0 && why == "" {
 		why = nothing
 	}
 	for n, mount := range m.state.Mounts {
 		if n > 0 {
-			m.rows = append(m.rows, "")
+			m.blank()
 		}
 		m.mount(mount)
 	}
 	if len(m.rows) > 0 && why != "" {
-		m.rows = append(m.rows, "")
+		m.blank()
 	}
 	m.paragraph(why, m.styles.Dim)
 	m.Scroll(0)
@@ -44,17 +44,19 @@ func (m *Model) paragraph(text string, look ink.Ink) {
 	if text == "" {
 		return
 	}
+	m.plain = append(m.plain, safetext.String(text))
 	for _, line := range cells.Wrap(safetext.String(text), max(m.width, 1)) {
 		m.rows = append(m.rows, look.Paint(line))
 	}
 }
 
+func (m *Model) blank() {
+	m.rows, m.plain = append(m.rows, ""), append(m.plain, "")
+}
+
 func (m *Model) mount(t Mount) {
 	s := &m.styles
-	percent := 0
-	if t.Size > 0 {
-		percent = int(float64(min(max(t.Used, 0), t.Size)) * 100 / float64(t.Size))
-	}
+	percent := t.Percent()
 	look := s.Text
 	switch {
 	case percent >= full:
@@ -67,6 +69,7 @@ func (m *Model) mount(t Mount) {
 	filled := max(m.width, 0) * percent / 100
 	m.rows = append(m.rows, look.Paint(strings.Repeat(s.Full, filled))+s.Track.Paint(strings.Repeat(s.Empty, max(m.width-filled, 0))))
 	switch {
+	case m.state.Past:
 	case t.FullIn > 0:
 		m.paragraph(fmt.Sprintf("fills by %s/s: full in about %s", size(int64(t.Trend)), about(t.FullIn)), look)
 	case t.Trend < -1:
@@ -79,8 +82,20 @@ func (m *Model) mount(t Mount) {
 	}
 	m.paragraph(t.Verdict, s.Text)
 	for _, h := range t.Holders {
-		m.paragraph(fmt.Sprintf("r%d  pid %d  %s in %d files", h.Rank, h.PID, size(h.Bytes), h.Files), s.Text)
+		m.paragraph(fmt.Sprintf("r%d  pid %d  %s in %s", h.Rank, h.PID, size(h.Bytes), files(h.Files)), s.Text)
 	}
+}
+
+// holds says what a process keeps.
+func (h Holder) holds() string {
+	return fmt.Sprintf("rank %d (pid %d) holds %s", h.Rank, h.PID, size(h.Bytes))
+}
+
+func files(n int) string {
+	if n == 1 {
+		return "1 file"
+	}
+	return strconv.Itoa(n) + " files"
 }
 
 func rankNames(ranks []int) string {
