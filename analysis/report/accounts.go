@@ -1,8 +1,11 @@
 package report
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 
 	"rankscope/analysis"
 )
@@ -28,21 +31,38 @@ type Carried struct {
 }
 
 // ParseAccounts reads of a report what a merge needs and passes over the rest.
-// Errors are those of Parse.
+// Errors name where they were found, as those of Parse do.
 func ParseAccounts(r io.Reader) (Carried, error) {
+	text, err := read(r)
+	if err != nil {
+		return Carried{}, err
+	}
 	var doc struct {
-		Schema      int     `json:"schema"`
-		Provisional bool    `json:"provisional"`
-		WorldSize   *int    `json:"world_size"`
-		Inputs      []input `json:"inputs"`
+		schema      int
+		provisional bool
+		worldSize   *int
+		inputs      []input
 		carried
 	}
-	if err := unmarshal(r, &doc, &doc.Schema); err != nil {
+	into := map[string]any{
+		"schema": &doc.schema, "provisional": &doc.provisional, "world_size": &doc.worldSize, "inputs": &doc.inputs,
+		"writers": &doc.Writers, "events": &doc.Events, "events_left_out": &doc.EventsLeftOut,
+	}
+	values, err := pick(text, slices.Collect(maps.Keys(into))...)
+	if err != nil {
+		return Carried{}, err
+	}
+	for key, value := range values {
+		if err := json.Unmarshal(value, into[key]); err != nil {
+			return Carried{}, fmt.Errorf("parse report: %s: %w", key, err)
+		}
+	}
+	if err := checkSchema(doc.schema); err != nil {
 		return Carried{}, err
 	}
 	d := decoder{}
-	c := Carried{Accounts: d.accounts(doc.Inputs, doc.carried), WorldSize: orZero(doc.WorldSize),
-		Provisional: doc.Provisional, LeftOut: max(0, doc.EventsLeftOut)}
+	c := Carried{Accounts: d.accounts(doc.inputs, doc.carried), WorldSize: orZero(doc.worldSize),
+		Provisional: doc.provisional, LeftOut: max(0, doc.EventsLeftOut)}
 	if d.err != nil {
 		return Carried{}, fmt.Errorf("parse report: %w", d.err)
 	}

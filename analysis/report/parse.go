@@ -30,8 +30,15 @@ func Recognise(head []byte) bool {
 // column, or the key, where they were found. The Incident is never nil; its
 // cites have no Pos, since the files may lie on another machine.
 func Parse(r io.Reader) (Document, error) {
+	text, err := read(r)
+	if err != nil {
+		return Document{}, err
+	}
 	var doc whole
-	if err := unmarshal(r, &doc, &doc.Schema); err != nil {
+	if err := json.Unmarshal(text, &doc); err != nil {
+		return Document{}, fmt.Errorf("parse report: %w", positioned(text, err))
+	}
+	if err := checkSchema(doc.Schema); err != nil {
 		return Document{}, err
 	}
 	d := decoder{}
@@ -42,28 +49,27 @@ func Parse(r io.Reader) (Document, error) {
 	return out, nil
 }
 
-// unmarshal reads a report of this schema into doc, whose schema is then known.
-func unmarshal(r io.Reader, doc any, schema *int) error {
+// read gives the text of a report.
+func read(r io.Reader) ([]byte, error) {
 	var b bytes.Buffer
 	if sized, ok := r.(interface{ Size() int64 }); ok {
 		b.Grow(int(min(sized.Size(), MaxReport)) + bytes.MinRead)
 	}
 	if _, err := b.ReadFrom(io.LimitReader(r, MaxReport+1)); err != nil {
-		return fmt.Errorf("read report: %w", err)
+		return nil, fmt.Errorf("read report: %w", err)
 	}
-	text := b.Bytes()
-	if len(text) > MaxReport {
-		return fmt.Errorf("parse report: larger than %d MiB", MaxReport>>20)
+	if b.Len() > MaxReport {
+		return nil, fmt.Errorf("parse report: larger than %d MiB", MaxReport>>20)
 	}
-	text = bytes.TrimPrefix(text, []byte("\ufeff"))
-	if err := json.Unmarshal(text, doc); err != nil {
-		return fmt.Errorf("parse report: %w", positioned(text, err))
-	}
+	return bytes.TrimPrefix(b.Bytes(), []byte("\ufeff")), nil
+}
+
+func checkSchema(schema int) error {
 	switch {
-	case *schema == 0:
+	case schema == 0:
 		return errors.New(`parse report: no "schema": this is no report of rankscope`)
-	case *schema != Schema:
-		return fmt.Errorf("parse report: schema %d, but this program reads schema %d", *schema, Schema)
+	case schema != Schema:
+		return fmt.Errorf("parse report: schema %d, but this program reads schema %d", schema, Schema)
 	}
 	return nil
 }
