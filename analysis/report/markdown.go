@@ -124,8 +124,8 @@ func (s *sheet) attempts(i *analysis.Incident) {
 		if a.Origin != nil {
 			who = prose(partyName(*a.Origin))
 		}
-		s.line(fmt.Sprintf("| %d | %s | %s | %s |",
-			a.Number, closed(a.Cause, causes()), closed(a.Confidence, confidences()), inCell(who)))
+		s.line(fmt.Sprintf("| %s | %s | %s | %s |",
+			attemptWords(a.Number, len(i.Attempts)), closed(a.Cause, causes()), closed(a.Confidence, confidences()), inCell(who)))
 	}
 }
 

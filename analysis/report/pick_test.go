@@ -37,16 +37,16 @@ func TestParseAccountsAgreesWithParse(t *testing.T) {
 
 func TestPickErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                           "line 1, column 1: an object should begin here",
-		"[]":                         "an object should begin here",
+		"":                              "line 1, column 1: an object should begin here",
+		"[]":                            "an object should begin here",
 		"{\"schema\":1,\n\"events\":[{": "line 2, column 12: unexpected end of JSON input",
-		`{"schema"`:                  "a key and a colon should stand here",
-		`{"schema":1 "x":2}`:         "a comma or the object's end should stand here",
-		`{"schema":1}{`:              "line 1, column 13: something follows the object's end",
-		`{"schema":1,"events":{}}`:   "events: json: cannot unmarshal object",
-		`{"a":"x\"}`:                 "unexpected end of JSON input",
-		`{"a":1}`:                    `no "schema": this is no report of rankscope`,
-		`{"schema":7}`:               "schema 7, but this program reads schema 1",
+		`{"schema"`:                     "a key and a colon should stand here",
+		`{"schema":1 "x":2}`:            "a comma or the object's end should stand here",
+		`{"schema":1}{`:                 "line 1, column 13: something follows the object's end",
+		`{"schema":1,"events":{}}`:      "events: json: cannot unmarshal object",
+		`{"a":"x\"}`:                    "unexpected end of JSON input",
+		`{"a":1}`:                       `no "schema": this is no report of rankscope`,
+		`{"schema":7}`:                  "schema 7, but this program reads schema 1",
 	} {
 		if _, err := ParseAccounts(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %q", text, err, want)

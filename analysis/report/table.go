@@ -80,7 +80,7 @@ func rankCells(i *analysis.Incident, r analysis.Rank, base string) []string {
 	}
 	attempt, place := "", ""
 	if len(i.Attempts) > 1 && r.Attempt >= 0 {
-		attempt = strconv.Itoa(r.Attempt)
+		attempt = attemptWords(r.Attempt, len(i.Attempts))
 	}
 	if severalPlaces(i.Ranks) {
 		place = rankPlace(r)

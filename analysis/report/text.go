@@ -117,7 +117,7 @@ func (p *page) attempts(i *analysis.Incident) {
 			who = safe(partyName(*a.Origin))
 		}
 		rows = append(rows, []string{
-			fmt.Sprintf("%d", a.Number), string(closed(a.Cause, causes())),
+			attemptWords(a.Number, len(i.Attempts)), string(closed(a.Cause, causes())),
 			string(closed(a.Confidence, confidences())), who,
 		})
 	}

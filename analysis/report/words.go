@@ -82,10 +82,16 @@ func partyWords(p analysis.Party, attempts int) string {
 	add("container ", p.Container, true)
 	add("pid ", strconv.Itoa(p.PID), p.PID > 0)
 	add("worker pid ", strconv.Itoa(p.WorkerPID), p.WorkerPID > 0)
-	add("attempt ", strconv.Itoa(p.Attempt), p.Attempt > 0 || p.Attempt == 0 && attempts > 1)
+	add("attempt ", attemptWords(p.Attempt, attempts), p.Attempt > 0 || p.Attempt == 0 && attempts > 1)
 	add("mount ", p.Mount, true)
 	add("", clock(p.Stamp, true), true)
 	return strings.Join(parts, " · ")
+}
+
+// attemptWords counts attempts as people do, and as the screen does: "2/3" is
+// the second, which torchrun calls 1.
+func attemptWords(attempt, attempts int) string {
+	return fmt.Sprintf("%d/%d", attempt+1, max(attempts, attempt+1))
 }
 
 func alsoWords(also []analysis.Cite) string {

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -55,6 +57,10 @@ func (g *gathering) contents(ctx context.Context, snapshot *engine.Snapshot) (pr
 		}
 		if in.Reason != "" {
 			c.LeftOut = append(c.LeftOut, inputName(in)+" "+in.Reason)
+		}
+		if in.Host != "" {
+			c.LeftOut = append(c.LeftOut, inputName(in)+" lies on another machine; the lines that its report carries are in report.json")
+			continue
 		}
 		whole := g.wholeLimit(in, room)
 		e, err := g.excerpt(ctx, in, wants[in.ID], whole)
@@ -208,6 +214,9 @@ func preservedLogs(paths []string) []string {
 		list[n] = path
 		if logs, ok := preserve.Excerpts(path); ok {
 			list[n] = logs
+			if entries, err := os.ReadDir(logs); err == nil && len(entries) == 0 {
+				list[n] = filepath.Join(path, "report.json") // its logs were on other machines
+			}
 		}
 	}
 	return list
