@@ -21,6 +21,9 @@ type Options struct {
 	// Paths are files, folders, globs, or "-" for Stdin.
 	Paths []string
 	Stdin io.Reader
+	// StdinName is what Stdin is called where it isn't the process's own input
+	// but has a name, as a replayed log does; empty for "-".
+	StdinName string
 	// Follow keeps reading what is appended, until Run's context ends.
 	Follow bool
 	// Catalog is what is known; nil loads the built-in one.

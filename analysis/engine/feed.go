@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -152,7 +153,7 @@ func (f *feed) open(ctx context.Context) error {
 
 func (f *feed) add(c source.Candidate) analysis.SourceID {
 	if _, file := f.engine.options.Stdin.(*os.File); c.Stdin && !file && f.engine.options.Stdin != nil {
-		return f.follower.AddStream(c.Path, f.engine.options.Stdin)
+		return f.follower.AddStream(cmp.Or(f.engine.options.StdinName, c.Path), f.engine.options.Stdin)
 	}
 	return f.follower.Add(c)
 }

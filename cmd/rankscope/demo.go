@@ -32,7 +32,7 @@ func demoCommand(s session) *cli.Command {
 			if err != nil {
 				return err
 			}
-			options := engine.Options{Paths: []string{"-"}, Stdin: demo.Replay(ctx, c.Float("speed"))}
+			options := engine.Options{Paths: []string{"-"}, StdinName: demo.Name, Stdin: demo.Replay(ctx, c.Float("speed"))}
 			if s.terminal && !c.IsSet("format") {
 				return s.explore(ctx, options, looks)
 			}

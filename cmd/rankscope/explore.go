@@ -138,7 +138,7 @@ func (s session) welcome(ctx context.Context, options engine.Options, o tui.Opti
 		return begin(ctx, pasted)
 	}
 	o.Demo = func(ctx context.Context) (tui.Engine, error) {
-		return begin(ctx, engine.Options{Paths: []string{"-"}, Stdin: demo.Replay(ctx, demo.DefaultSpeed), Follow: true})
+		return begin(ctx, engine.Options{Paths: []string{"-"}, StdinName: demo.Name, Stdin: demo.Replay(ctx, demo.DefaultSpeed), Follow: true})
 	}
 	return s.show(ctx, nil, o)
 }
