@@ -1,5 +1,7 @@
 package analysis
 
+import "time"
+
 // Account is one input with everything that was found in it: what a diagnosis
 // takes, and what a report carries to another machine.
 type Account struct {
@@ -27,4 +29,8 @@ type Writer struct {
 	// line that says so.
 	LastStep int
 	StepLine Line
+	// StepEvery is how many steps lie between two that it tells of, StepTime
+	// the median time between them; 0 when unknown.
+	StepEvery int
+	StepTime  time.Duration
 }

@@ -1,5 +1,7 @@
 package analysis
 
+import "time"
+
 // RankRole is what became of a rank.
 type RankRole string
 
@@ -60,6 +62,10 @@ type Rank struct {
 	FirstRelated *Evidence
 	// LastStep is the last training step the rank printed; None when unknown.
 	LastStep int
+	// StepEvery is how many steps lie between two that it tells of, StepTime
+	// the median time between them by the log's own times; 0 when unknown.
+	StepEvery int
+	StepTime  time.Duration
 	// LastSeen is the time of its last line, LastLine where it stands.
 	LastSeen Stamp
 	LastLine Cite

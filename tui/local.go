@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -79,6 +80,7 @@ func (m *Model) onMachine(msg machineMsg) tea.Cmd {
 	if m.local.found {
 		m.guard.do(partMachine, func() { m.machine.SetState(m.local.state) })
 		m.guard.do(partFix, func() { m.fix.SetNow(m.nowText()) })
+		m.tellStatus()
 	}
 	cmd := m.askMachine(m.local.wait)
 	if !was && m.local.found {
@@ -111,14 +113,17 @@ func (m *Model) fullest() string {
 	return fmt.Sprintf("shm %d %%", worst.Percent())
 }
 
-// nowText says how full the fullest mount is, when it will be full, and who
+// nowText says that the job stalls, how full the fullest mount is, when it will be full, and who
 // holds most of it; empty when no rank lives here.
 func (m *Model) nowText() string {
-	worst, ok := m.tightest()
-	if !ok {
-		return ""
+	text := ""
+	if stall := m.stall(); stall != nil {
+		text = m.stallText(stall)
 	}
-	return "Now, on this machine: " + safetext.String(worst.Sentence())
+	if worst, ok := m.tightest(); ok {
+		text = strings.TrimSpace(text + " Now, on this machine: " + safetext.String(worst.Sentence()))
+	}
+	return text
 }
 
 // forgetMachine is for another log.

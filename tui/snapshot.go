@@ -40,6 +40,7 @@ func (m *Model) show(s *engine.Snapshot) tea.Cmd {
 	}
 	m.guard.do(partFix, func() { m.fix.SetRemedies(s.Incident.Summary, s.Remedies) })
 	m.guard.do(partChecks, func() { m.checks.SetCommands(s.Commands) })
+	m.guard.do(partFix, func() { m.fix.SetNow(m.nowText()) })
 	m.tellStatus()
 	cmds := []tea.Cmd{m.arrange(), m.anchor(), m.ring(), m.askMachine(0)}
 	if old != nil && s.Progress.Done && !old.Progress.Done {
@@ -118,6 +119,9 @@ func (m *Model) tellStatus() {
 	}
 	if in.Cause == analysis.CauseUnknown && in.Provisional {
 		state.Cause = ""
+	}
+	if stall := m.stall(); stall != nil {
+		state.Stalled, state.Where = "no step since "+stall.Since.Format(time.TimeOnly), stalledRanks(stall)
 	}
 	switch {
 	case s.Progress.Ended:

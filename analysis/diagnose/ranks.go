@@ -121,7 +121,7 @@ func (d *diagnosis) seen(r *analysis.Rank, source int, w Writer) {
 		r.PID = pid
 	}
 	if w.LastStep > r.LastStep {
-		r.LastStep = w.LastStep
+		r.LastStep, r.StepEvery, r.StepTime = w.LastStep, w.StepEvery, w.StepTime
 	}
 	s := w.Last.Origin.Stamp
 	later := s.T.After(r.LastSeen.T) || r.LastLine.Line == 0

@@ -53,6 +53,7 @@ type Engine struct {
 	started  time.Time
 	inputs   []*input
 	revision uint64
+	stalls   stallWatch
 	notice   string
 	// foreign are the SourceIDs of logs on other machines, by the names that a
 	// merge gave them.
@@ -190,7 +191,7 @@ func (e *Engine) running(i *input) bool {
 }
 
 // nextRest is how long until the next input that is being written to counts as
-// quiet; 0 when none is.
+// quiet, or the next rank as stalled; 0 when none is.
 func (e *Engine) nextRest() time.Duration {
 	rest := time.Duration(0)
 	for _, i := range e.inputs {
@@ -202,7 +203,20 @@ func (e *Engine) nextRest() time.Duration {
 			rest = left
 		}
 	}
+	if stall := e.stalls.next(e.options.Now()); stall > 0 && (rest == 0 || stall < rest) {
+		rest = stall
+	}
 	return rest
+}
+
+// grown is when an input last grew while it was followed; zero when none did.
+func (e *Engine) grown(inputs []*input) (last time.Time) {
+	for _, i := range inputs {
+		if i != nil && i.grown.After(last) {
+			last = i.grown
+		}
+	}
+	return last
 }
 
 // scan ingests the inputs that changed, publishing on the way.

@@ -43,12 +43,17 @@ func (e *Engine) makeSnapshot(inputs []*input, complete, ended bool) {
 	if words := elsewhere(sources); words != "" && s.Progress.Notice == "" {
 		s.Progress.Notice = words
 	}
+	s.Stall = e.stalls.look(e.options.Now(), incident, e.grown(inputs), s.Progress)
 	options := e.options.Remedy
 	if len(options.LogPaths) == 0 {
 		options.LogPaths = logPaths(e.options.Paths, inputs, sources, incident)
 	}
 	plan := remedy.Make(incident, s.Inputs, options)
 	s.Remedies, s.Commands = plan.Remedies, plan.Commands
+	if s.Stall != nil {
+		s.Stall.Hint = lastHint(sources)
+		s.Commands = append(remedy.Stalled(*s.Stall, incident, s.Inputs, options), s.Commands...)
+	}
 	check := remedy.Checker(incident, s.Inputs, options)
 	for h := range incident.Hypotheses {
 		incident.Hypotheses[h].Check = check(incident.Hypotheses[h].Cause)
@@ -121,6 +126,7 @@ func (e *Engine) writersOf(i *input, complete bool) []diagnose.Writer {
 		d.Pod = d.First.Origin.Pod
 		if s, ok := steps[k]; ok {
 			d.LastStep, d.StepLine = s.number, s.line
+			d.StepEvery, d.StepTime = s.pace()
 		}
 		list = append(list, d)
 	}

@@ -17,6 +17,8 @@ type Snapshot struct {
 	// Incident is never nil; before anything is known its cause is unknown and
 	// it is provisional.
 	Incident *analysis.Incident
+	// Stall is set while a job that is followed tells of no step any more.
+	Stall    *analysis.Stall
 	Remedies []analysis.Remedy
 	Commands []analysis.Command
 	Progress Progress

@@ -1,7 +1,10 @@
 package engine
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
+	"time"
 
 	"rankscope/analysis"
 	"rankscope/analysis/catalog"
@@ -15,8 +18,45 @@ const stepBudget = 2 << 20
 
 // step is the last training step of a writer and the line that says so.
 type step struct {
+	number  int
+	line    analysis.Line
+	earlier []told // the steps told of before, the newest first, at most paceSteps
+}
+
+// told is a step that a line told of at a time; the zero time is unknown.
+type told struct {
 	number int
-	line   analysis.Line
+	at     time.Time
+}
+
+// paceSteps is how many steps before the last one a pace is made of.
+const paceSteps = 8
+
+// pace is how many steps lie between two that are told of, and the median time
+// between them; 0 when unknown.
+func (s step) pace() (every int, usual time.Duration) {
+	var numbers []int
+	var times []time.Duration
+	after := told{s.number, s.line.Origin.Stamp.T}
+	for _, t := range s.earlier {
+		if n := after.number - t.number; n > 0 {
+			numbers = append(numbers, n)
+			if d := after.at.Sub(t.at); d > 0 && !after.at.IsZero() && !t.at.IsZero() {
+				times = append(times, d)
+			}
+		}
+		after = t
+	}
+	return median(numbers), median(times)
+}
+
+// median is the upper one of an even number; 0 of none.
+func median[T cmp.Ordered](list []T) (m T) {
+	if len(list) == 0 {
+		return m
+	}
+	slices.Sort(list)
+	return list[len(list)/2]
 }
 
 // stepMemory is what was found up to a size of the input.
@@ -52,7 +92,8 @@ func (i *input) stepsOf(c *catalog.Catalog, found map[analysis.Key]step, text []
 		var raw []byte
 		raw, rest = lastLine(rest)
 		key := layout.Key(raw)
-		if _, ok := found[key]; ok || len(raw) == 0 || len(raw) > MaxRow {
+		last, known := found[key]
+		if len(last.earlier) >= paceSteps || len(raw) == 0 || len(raw) > MaxRow {
 			continue
 		}
 		line := layout.Line(raw)
@@ -62,6 +103,11 @@ func (i *input) stepsOf(c *catalog.Catalog, found map[analysis.Key]step, text []
 		}
 		n, err := strconv.Atoi(e.Fields["step"])
 		if err != nil {
+			continue
+		}
+		if known {
+			last.earlier = append(last.earlier, told{n, line.Origin.Stamp.T})
+			found[key] = last
 			continue
 		}
 		line.Pos = analysis.Pos{Source: i.ID, Generation: i.generation, Offset: start + int64(len(rest)), Length: int32(len(raw))}

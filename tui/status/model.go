@@ -40,7 +40,10 @@ type State struct {
 	Confidence  analysis.Confidence
 	Provisional bool
 	Where       string // "rank 2 · node-b"; empty when unknown
-	Notice      string // of the engine; empty when there is nothing to say
+	// Stalled says, in place of a verdict, that the job tells of no step any
+	// more; empty while it does.
+	Stalled string
+	Notice  string // of the engine; empty when there is nothing to say
 }
 
 // Mood is how a notice is meant.
@@ -107,6 +110,9 @@ func (m Model) Title() string {
 // verdict is the cause and how sure it is.
 func (m Model) verdict() (string, look) {
 	s := &m.styles
+	if m.state.Stalled != "" {
+		return safetext.String(m.state.Stalled), s.Verdict
+	}
 	switch m.state.Cause {
 	case "":
 		return "", s.Dim
@@ -126,14 +132,25 @@ func (m Model) verdict() (string, look) {
 	return text, s.Verdict
 }
 
+// behindLeast is how far reading may be behind writing before that is said.
+const behindLeast = 1 << 20
+
+// behind says how much of a log that grows isn't read yet.
+func (m Model) behind() string {
+	if left := m.state.Total - m.state.Read; left >= behindLeast {
+		return "behind by " + Bytes(left) + " · "
+	}
+	return ""
+}
+
 // live says whether more is to come, or how far reading is.
 func (m Model) live() string {
 	st, g := m.state, &m.styles
 	switch st.Live {
 	case Following:
-		return "following " + g.FollowGlyph
+		return m.behind() + "following " + g.FollowGlyph
 	case Waiting:
-		return "paused " + g.PausedGlyph
+		return m.behind() + "paused " + g.PausedGlyph
 	case Nothing, Ended:
 		return ""
 	}
