@@ -67,11 +67,12 @@ type published struct {
 	marks    *marks
 }
 
-// Pace of publishing while a scan is under way.
+// Pace of publishing while a scan is under way: as often as an eye can follow,
+// unless that costs more than a small share of the time. A diagnosis of
+// thousands of ranks takes far longer than one of eight.
 const (
 	publishEvery = 60 * time.Millisecond
-	// scanReport is the least number of regions between looks at the clock.
-	scanReport = 8
+	publishShare = 25 // a publication may take one part in so many
 )
 
 var errStage = errors.New("a fault of this program: this input was left out")
@@ -234,14 +235,20 @@ func (e *Engine) scan(ctx context.Context, changed []change) {
 	}
 	e.readReports(list)
 	e.guard.call("preview", func() { e.preview(list) })
-	last, n := e.options.Now(), 0
+	due := e.options.Now().Add(publishEvery)
 	e.ingest(list, func() bool {
-		if n++; n%scanReport == 0 && e.options.Now().Sub(last) >= publishEvery {
+		if now := e.options.Now(); !now.Before(due) {
 			e.publish(false, false)
-			last = e.options.Now()
+			due = nextPublication(now, e.options.Now())
 		}
 		return ctx.Err() == nil
 	})
+}
+
+// nextPublication is when to publish again, after one that took from began to
+// ended.
+func nextPublication(began, ended time.Time) time.Time {
+	return ended.Add(max(publishEvery, publishShare*ended.Sub(began)))
 }
 
 // apply takes over what the feed says about the inputs.

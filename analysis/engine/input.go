@@ -16,9 +16,8 @@ const headSize = 16 << 10
 
 // Bounds on what is kept of one input, whatever its lines claim.
 const (
-	maxEventsOfKind = 256     // events of one signature by one writer
-	maxEvents       = 50_000  // events of one input
-	maxWriters      = 1 << 16 // writers of one input
+	maxEvents  = 25_000  // events of one input after they were thinned
+	maxWriters = 1 << 16 // writers of one input
 )
 
 // input is one source with all that is known of it. It belongs to the engine's
@@ -38,8 +37,7 @@ type input struct {
 	blocks  index.Index
 	layouts []*parse.Layout // one a block, the tail's last
 	events  []analysis.Event
-	kinds   map[kind]*foldedKind
-	storm   bool
+	crowd   int // how many events are thinned
 	writers map[analysis.Key]*writer
 	tail    *region // nil when everything is sealed
 	names   map[string]bool
@@ -47,19 +45,6 @@ type input struct {
 	context contextMemory
 	report  reportMemory
 	lines   map[int64]analysis.Line // cached lines of writers by offset
-}
-
-// kind is what events are counted by.
-type kind struct {
-	signature string
-	writer    analysis.Key
-}
-
-// foldedKind counts the events of a kind: how many were kept, where the last
-// of them is, and how many later ones it stands for.
-type foldedKind struct {
-	kept, index, folded int
-	last                analysis.Pos
 }
 
 // writer is where a key's lines lie in the sealed blocks; lines are numbered
@@ -84,8 +69,8 @@ func newInput(in analysis.Input) *input {
 // reset forgets all that was read, for a new generation of the file.
 func (i *input) reset() {
 	i.next, i.blocks, i.layouts, i.events, i.tail, i.head = 0, index.Index{}, nil, nil, nil, nil
-	i.kinds, i.writers, i.names = map[kind]*foldedKind{}, map[analysis.Key]*writer{}, map[string]bool{}
-	i.storm = false
+	i.writers, i.names = map[analysis.Key]*writer{}, map[string]bool{}
+	i.crowd = crowdLeast
 	i.lines, i.steps, i.context, i.report = map[int64]analysis.Line{}, stepMemory{}, contextMemory{}, reportMemory{}
 }
 
@@ -125,44 +110,12 @@ func numbered(events []analysis.Event, firstLine int) []analysis.Event {
 	return list
 }
 
-// keep stores an event, or counts it where a storm of its kind was kept
-// already.
+// keep stores an event. A crowd is thinned.
 func (i *input) keep(e analysis.Event) {
-	k := kind{e.Signature, e.Line.Origin.Key()}
-	f := i.kinds[k]
-	if f == nil && len(i.kinds) >= maxWriters {
-		k = kind{signature: e.Signature}
-		f = i.kinds[k]
+	if i.events = append(i.events, e); len(i.events) >= i.crowd {
+		i.events = thin(i.events)
+		i.crowd = max(crowdLeast, 2*len(i.events))
 	}
-	if f == nil {
-		f = &foldedKind{}
-		i.kinds[k] = f
-	}
-	if f.kept >= maxEventsOfKind || len(i.events) >= maxEvents && f.kept > 0 || len(i.events) >= 2*maxEvents {
-		f.folded++
-		f.last = e.Line.Pos
-		i.storm = true
-		return
-	}
-	f.kept++
-	f.index = len(i.events)
-	i.events = append(i.events, e)
-}
-
-// counted returns events with the storms that were folded: the last kept event
-// of a kind stands for all later ones.
-func (i *input) counted(events []analysis.Event) []analysis.Event {
-	if !i.storm {
-		return events
-	}
-	list := append([]analysis.Event(nil), events...)
-	for _, f := range i.kinds {
-		if f.folded > 0 && f.kept > 0 {
-			list[f.index].Count += f.folded
-			list[f.index].Last = f.last
-		}
-	}
-	return list
 }
 
 // addSpan merges where a writer's lines lie into writers.
@@ -213,7 +166,7 @@ func (i *input) allWriters() ([]analysis.Key, map[analysis.Key]writer) {
 // allEvents are the events in file order, the tail's last. The slice is shared
 // with later calls and must not be written to.
 func (i *input) allEvents() []analysis.Event {
-	sealed := i.counted(i.events[:len(i.events):len(i.events)])
+	sealed := i.events[:len(i.events):len(i.events)]
 	if i.tail == nil || len(i.tail.events) == 0 {
 		return sealed
 	}

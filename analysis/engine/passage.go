@@ -25,6 +25,27 @@ type passage struct {
 	start  int64
 	// earlier are the bytes before start; nil until they were read.
 	earlier []byte
+	// silent is the stretch before the last line whose time was looked for in
+	// which no line has one; storms would be walked over again and again.
+	silent silence
+	// nearest is the time that stands nearest before start; nil until it was
+	// looked for.
+	nearest *nearest
+	// timeless are shapes of lines without a time.
+	timeless shapes
+}
+
+// silence is a stretch of lines without a time.
+type silence struct {
+	from, to int64
+	lines    int
+}
+
+// nearest is a time and how many lines before the region it stands; the zero
+// Stamp where none was found.
+type nearest struct {
+	stamp analysis.Stamp
+	lines int
 }
 
 // line parses raw, which stands at offset, n lines into the region.
@@ -119,40 +140,72 @@ const (
 	oneClock    = 10 * time.Second
 )
 
-// stamp gives an event without a time that of the nearest line before it, if
-// the same clock stamped both: lines of other pods or Slurm tasks don't count,
-// nor does a line that is far from the writer's own last one.
+// stamp gives an event without a time that of the nearest line before it.
 func (p *passage) stamp(e *analysis.Event) {
-	o := e.Line.Origin
-	if !o.Stamp.IsZero() {
+	if !e.Line.Origin.Stamp.IsZero() {
 		return
 	}
-	var nearest, own analysis.Stamp
-	seen, writer := 0, o.Key()
-	p.back(e.Line.Pos.Offset, func(raw []byte) bool {
-		if len(raw) > MaxRow {
-			raw = raw[:MaxRow]
+	if s := p.stampBefore(e.Line.Pos.Offset); !s.IsZero() {
+		s.Inferred = true
+		e.Line.Origin.Stamp = s
+	}
+}
+
+// stampBefore is the time of the nearest line before offset that has one, at
+// most backLines before it; the zero Stamp when there is none.
+func (p *passage) stampBefore(offset int64) analysis.Stamp {
+	at, seen := offset, 0
+	var found analysis.Stamp
+	for at > p.start && seen < backLines {
+		if p.silent.to == at && p.silent.from < at {
+			seen += p.silent.lines
+			at = p.silent.from
+			continue
 		}
-		near := p.layout.Line(raw).Origin
+		raw, rest := lastLine(p.text[:at-p.start])
+		if found = p.stampOf(raw); !found.IsZero() {
+			break
+		}
 		seen++
-		if !near.Stamp.IsZero() && near.Pod == o.Pod && near.Task == o.Task {
-			if nearest.IsZero() {
-				nearest = near.Stamp
-			}
-			if writer == analysis.KeyNone || near.Key() == writer {
-				own = near.Stamp
-				return false
-			}
-		}
-		return seen < stampLookup || nearest.IsZero() && o.Pod == ""
+		at = p.start + int64(len(rest))
+	}
+	p.silent = silence{from: at, to: offset, lines: seen}
+	if !found.IsZero() || at > p.start || seen >= backLines {
+		return found
+	}
+	if p.nearest == nil {
+		p.findNearest()
+	}
+	if seen+p.nearest.lines > backLines {
+		return analysis.Stamp{}
+	}
+	return p.nearest.stamp
+}
+
+// findNearest looks for a time before the region.
+func (p *passage) findNearest() {
+	p.nearest = &nearest{}
+	p.back(p.start, func(raw []byte) bool {
+		p.nearest.lines++
+		p.nearest.stamp = p.stampOf(raw)
+		return p.nearest.stamp.IsZero()
 	})
-	if !own.IsZero() && own.Uptime == nearest.Uptime && nearest.T.Sub(own.T).Abs() > oneClock {
-		nearest = own
+}
+
+func (p *passage) stampOf(raw []byte) analysis.Stamp {
+	raw = raw[:min(len(raw), MaxRow)]
+	h := shape(raw)
+	if p.timeless.spent(h) {
+		return analysis.Stamp{}
 	}
-	if !nearest.IsZero() {
-		nearest.Inferred = true
-		e.Line.Origin.Stamp = nearest
+	s := p.layout.Line(raw).Origin.Stamp
+	if s.IsZero() {
+		if p.timeless == nil {
+			p.timeless = shapes{}
+		}
+		p.timeless.vain(h)
 	}
+	return s
 }
 
 // tracebackHead begins every traceback of Python's.

@@ -133,9 +133,7 @@ func (w *reading) region(j *job, text []byte, start int64, long bool) *region {
 	if j.number == 0 {
 		w.readHead(r, p)
 	}
-	for _, hit := range result.Hits {
-		w.readHit(r, p, hit)
-	}
+	w.readHits(r, p, result.Hits)
 	sort.SliceStable(r.events, func(a, b int) bool { return r.events[a].Line.Pos.Offset < r.events[b].Line.Pos.Offset })
 	return r
 }
@@ -152,19 +150,33 @@ func writersOf(spans []scan.Span) []analysis.Key {
 // readHead looks for facts that are printed once, among a file's first lines.
 func (w *reading) readHead(r *region, p *passage) {
 	rest, offset := p.text, p.start
+	tried := shapes{}
 	for n := 0; n < headLines && len(rest) > 0; n++ {
 		raw, more, _ := bytes.Cut(rest, []byte{'\n'})
-		line := p.line(raw, offset, n)
-		for _, name := range line.Dialects {
-			r.dialects[name] = true
-		}
-		if e, ok := w.catalog.Head(line); ok {
-			p.stamp(&e)
-			r.events = append(r.events, e)
-		}
+		w.readFirst(r, p, raw, offset, n, tried)
 		offset += int64(len(raw)) + 1
 		rest = more
 	}
+}
+
+// readFirst looks at one of a file's first lines, unless lines like it said
+// nothing before.
+func (w *reading) readFirst(r *region, p *passage, raw []byte, offset int64, n int, tried shapes) {
+	h := shape(raw[:min(len(raw), MaxRow)])
+	if tried.spent(h) {
+		return
+	}
+	line := p.line(raw, offset, n)
+	for _, name := range line.Dialects {
+		r.dialects[name] = true
+	}
+	e, ok := w.catalog.Head(line)
+	if !ok {
+		tried.vain(h)
+		return
+	}
+	p.stamp(&e)
+	r.events = append(r.events, e)
 }
 
 // readHit gives a hit the full parser and the catalogue.

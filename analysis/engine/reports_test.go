@@ -257,8 +257,8 @@ func TestAStormOfReadingsStaysWithinBounds(t *testing.T) {
 		log := nodeLog(node, 16, 11)
 		var storm strings.Builder
 		for k := range 2000 {
-			fmt.Fprintf(&storm, "[default%d]:2026-12-01 03:08:02,%03d - WARNING - [rank %d] - trainer - shared memory %d%% used on /dev/shm (64 MiB total)\n",
-				k%8, k/8, 8*node+k%8, 60+k/60)
+			fmt.Fprintf(&storm, "[default%d]:2026-12-01 03:08:02,%03d - WARNING - [rank %d] - loader-%c%c - shared memory %d%% used on /dev/shm (64 MiB total)\n",
+				k%8, k/8, 8*node+k%8, 'a'+k%23, 'a'+k%19, 60+k/60)
 		}
 		path := filepath.Join(folder, fmt.Sprintf("node-%d.log", node))
 		head, tail, _ := strings.Cut(log, "[default0]:[rank")

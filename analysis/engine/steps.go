@@ -74,12 +74,13 @@ func (i *input) lastSteps(c *catalog.Catalog) map[analysis.Key]step {
 	}
 	found := map[analysis.Key]step{}
 	want, _ := i.allWriters()
+	tried := shapes{}
 	budget := int64(stepBudget)
 	for b := i.blocks.Len() - 1; b >= 0 && budget > 0 && len(found) < len(want); b-- {
 		block := i.blocks.Block(b)
 		text := make([]byte, block.End-block.Start)
 		n, _ := source.ReadFull(i.reader, text, block.Start)
-		i.stepsOf(c, found, text[:n], block.Start, i.layouts[b])
+		i.stepsOf(c, found, tried, text[:n], block.Start, i.layouts[b])
 		budget -= int64(n)
 	}
 	i.steps = stepMemory{size: end, steps: found}
@@ -87,7 +88,7 @@ func (i *input) lastSteps(c *catalog.Catalog) map[analysis.Key]step {
 }
 
 // stepsOf looks through one block, from its end.
-func (i *input) stepsOf(c *catalog.Catalog, found map[analysis.Key]step, text []byte, start int64, layout *parse.Layout) {
+func (i *input) stepsOf(c *catalog.Catalog, found map[analysis.Key]step, tried shapes, text []byte, start int64, layout *parse.Layout) {
 	for rest := text; len(rest) > 0; {
 		var raw []byte
 		raw, rest = lastLine(rest)
@@ -96,9 +97,14 @@ func (i *input) stepsOf(c *catalog.Catalog, found map[analysis.Key]step, text []
 		if len(last.earlier) >= paceSteps || len(raw) == 0 || len(raw) > MaxRow {
 			continue
 		}
+		h := shape(raw)
+		if tried.spent(h) {
+			continue
+		}
 		line := layout.Line(raw)
 		e, ok := c.Tail(line)
 		if !ok {
+			tried.vain(h)
 			continue
 		}
 		n, err := strconv.Atoi(e.Fields["step"])

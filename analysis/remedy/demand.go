@@ -145,9 +145,9 @@ func mountMembers(inc *analysis.Incident) ([]int, string) {
 		return m.Ranks, "the log, ranks seen on " + m.Name
 	}
 	o := inc.Origin
-	seen := map[int]bool{}
+	seen, one := map[int]bool{}, oneNode(inc)
 	for _, r := range inc.Ranks {
-		same := oneNode(inc) || o != nil &&
+		same := one || o != nil &&
 			(o.Mount != "" && r.Mount == o.Mount || o.Pod != "" && r.Pod == o.Pod || o.Pod == "" && o.Node != "" && r.Node == o.Node)
 		if same && r.Rank >= 0 {
 			seen[r.Rank] = true
@@ -172,11 +172,15 @@ func oneNode(inc *analysis.Incident) bool {
 	return len(places) <= 1 && len(inc.Nodes) <= 1
 }
 
+// maxAsked is how many ranks of a mount are asked for a setting of their own.
+const maxAsked = 256
+
 func prefetchOf(inc *analysis.Incident, opts Options, members []int) setting {
 	if opts.Prefetch > 0 {
 		return setting{min(opts.Prefetch, maxCount), "flag --prefetch", analysis.Cite{}, true}
 	}
-	for _, r := range append(slices.Clone(members), analysis.None) {
+	// A node has no thousand ranks: whoever claims so gets the common value.
+	for _, r := range append(slices.Clone(members[:min(len(members), maxAsked)]), analysis.None) {
 		if own := distinct(inc, "prefetch_factor", r); len(own) > 0 && own[0].value > 0 {
 			return own[0]
 		}
