@@ -28,9 +28,6 @@ type passage struct {
 	// silent is the stretch before the last line whose time was looked for in
 	// which no line has one; storms would be walked over again and again.
 	silent silence
-	// nearest is the time that stands nearest before start; nil until it was
-	// looked for.
-	nearest *nearest
 	// timeless are shapes of lines without a time.
 	timeless shapes
 }
@@ -39,13 +36,6 @@ type passage struct {
 type silence struct {
 	from, to int64
 	lines    int
-}
-
-// nearest is a time and how many lines before the region it stands; the zero
-// Stamp where none was found.
-type nearest struct {
-	stamp analysis.Stamp
-	lines int
 }
 
 // line parses raw, which stands at offset, n lines into the region.
@@ -140,72 +130,90 @@ const (
 	oneClock    = 10 * time.Second
 )
 
-// stamp gives an event without a time that of the nearest line before it.
+// stamp gives an event without a time that of the nearest line before it, if
+// the same clock stamped both: lines of other pods or Slurm tasks don't count,
+// nor does a line that is far from the writer's own last one.
 func (p *passage) stamp(e *analysis.Event) {
-	if !e.Line.Origin.Stamp.IsZero() {
+	o := e.Line.Origin
+	if !o.Stamp.IsZero() {
 		return
 	}
-	if s := p.stampBefore(e.Line.Pos.Offset); !s.IsZero() {
-		s.Inferred = true
-		e.Line.Origin.Stamp = s
+	var nearest, own analysis.Stamp
+	seen, writer := 0, o.Key()
+	p.backInTime(e.Line.Pos.Offset, func(near analysis.Origin, lines int) bool {
+		seen += lines
+		if !near.Stamp.IsZero() && near.Pod == o.Pod && near.Task == o.Task {
+			if nearest.IsZero() {
+				nearest = near.Stamp
+			}
+			if writer == analysis.KeyNone || near.Key() == writer {
+				own = near.Stamp
+				return false
+			}
+		}
+		return seen < stampLookup || nearest.IsZero() && o.Pod == ""
+	})
+	if !own.IsZero() && own.Uptime == nearest.Uptime && nearest.T.Sub(own.T).Abs() > oneClock {
+		nearest = own
+	}
+	if !nearest.IsZero() {
+		nearest.Inferred = true
+		e.Line.Origin.Stamp = nearest
 	}
 }
 
-// stampBefore is the time of the nearest line before offset that has one, at
-// most backLines before it; the zero Stamp when there is none.
-func (p *passage) stampBefore(offset int64) analysis.Stamp {
-	at, seen := offset, 0
-	var found analysis.Stamp
-	for at > p.start && seen < backLines {
-		if p.silent.to == at && p.silent.from < at {
+// backInTime calls yield for the lines before offset, the nearest first, until
+// it returns false or backLines were seen. Of a line without a time it is told
+// no more than that; a stretch of those that was walked before is told at once,
+// lines long.
+func (p *passage) backInTime(offset int64, yield func(near analysis.Origin, lines int) bool) {
+	at, seen, silent := offset, 0, true
+	more := true
+	for more && at > p.start && seen < backLines {
+		if silent && p.silent.to == at && p.silent.from < at {
 			seen += p.silent.lines
 			at = p.silent.from
+			more = yield(analysis.Origin{}, p.silent.lines)
 			continue
 		}
 		raw, rest := lastLine(p.text[:at-p.start])
-		if found = p.stampOf(raw); !found.IsZero() {
-			break
+		near := p.timeOf(raw)
+		if silent && !near.Stamp.IsZero() {
+			silent = false
+			p.silent = silence{from: at, to: offset, lines: seen}
 		}
 		seen++
 		at = p.start + int64(len(rest))
+		more = yield(near, 1)
 	}
-	p.silent = silence{from: at, to: offset, lines: seen}
-	if !found.IsZero() || at > p.start || seen >= backLines {
-		return found
+	if silent {
+		p.silent = silence{from: at, to: offset, lines: seen}
 	}
-	if p.nearest == nil {
-		p.findNearest()
+	if !more || seen >= backLines {
+		return
 	}
-	if seen+p.nearest.lines > backLines {
-		return analysis.Stamp{}
-	}
-	return p.nearest.stamp
-}
-
-// findNearest looks for a time before the region.
-func (p *passage) findNearest() {
-	p.nearest = &nearest{}
 	p.back(p.start, func(raw []byte) bool {
-		p.nearest.lines++
-		p.nearest.stamp = p.stampOf(raw)
-		return p.nearest.stamp.IsZero()
+		seen++
+		return yield(p.timeOf(raw), 1) && seen < backLines
 	})
 }
 
-func (p *passage) stampOf(raw []byte) analysis.Stamp {
+// timeOf is the origin of a line that has a time, else the zero Origin.
+func (p *passage) timeOf(raw []byte) analysis.Origin {
 	raw = raw[:min(len(raw), MaxRow)]
 	h := shape(raw)
 	if p.timeless.spent(h) {
-		return analysis.Stamp{}
+		return analysis.Origin{}
 	}
-	s := p.layout.Line(raw).Origin.Stamp
-	if s.IsZero() {
-		if p.timeless == nil {
-			p.timeless = shapes{}
-		}
-		p.timeless.vain(h)
+	o := p.layout.Line(raw).Origin
+	if !o.Stamp.IsZero() {
+		return o
 	}
-	return s
+	if p.timeless == nil {
+		p.timeless = shapes{}
+	}
+	p.timeless.vain(h)
+	return analysis.Origin{}
 }
 
 // tracebackHead begins every traceback of Python's.

@@ -62,7 +62,7 @@ func (q quota) thin(events []analysis.Event) []analysis.Event {
 		}
 		kinds[k].all++
 	}
-	var kept []analysis.Event
+	kept := make([]analysis.Event, 0, crowdLeast)
 	for i := range events {
 		e := &events[i]
 		t := kinds[q.kindOf(e)]
