@@ -12,6 +12,7 @@ import (
 type locatedMsg struct {
 	epoch int
 	pos   analysis.Pos
+	said  string // what to say of it; may be empty
 	err   error
 }
 
@@ -83,6 +84,9 @@ func (m *Model) onLocated(msg locatedMsg) tea.Cmd {
 		return nil
 	case msg.err != nil:
 		return m.say(msg.err.Error(), bad)
+	}
+	if msg.said != "" {
+		return tea.Batch(m.jump(msg.pos), m.say(msg.said, plain))
 	}
 	return m.jump(msg.pos)
 }

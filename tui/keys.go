@@ -46,6 +46,7 @@ type KeyMap struct {
 	NextWarning, PrevWarning   key.Binding
 	NextRank, PrevRank         key.Binding
 	NextAttempt, PrevAttempt   key.Binding
+	NextGap, PrevGap           key.Binding
 	Search, Next, Prev         key.Binding
 	Filter, Goto, Follow       key.Binding
 	NextPane, PrevPane, Side   key.Binding
@@ -68,6 +69,8 @@ func DefaultKeyMap() KeyMap {
 		PrevRank:     key.NewBinding(key.WithKeys("["), key.WithHelp("[", "rank before")),
 		NextAttempt:  key.NewBinding(key.WithKeys("}"), key.WithHelp("}", "next attempt")),
 		PrevAttempt:  key.NewBinding(key.WithKeys("{"), key.WithHelp("{", "attempt before")),
+		NextGap:      key.NewBinding(key.WithKeys("s"), key.WithHelp("s S", "next pause, one before")),
+		PrevGap:      key.NewBinding(key.WithKeys("S"), key.WithHelp("S", "pause before")),
 		Search:       key.NewBinding(key.WithKeys("/"), key.WithHelp("/", "search")),
 		Next:         key.NewBinding(key.WithKeys("n"), key.WithHelp("n", "next match")),
 		Prev:         key.NewBinding(key.WithKeys("N"), key.WithHelp("N", "match before")),
@@ -103,7 +106,7 @@ func (k KeyMap) ShortHelp() []key.Binding {
 // FullHelp are all keys, by columns.
 func (k KeyMap) FullHelp() [][]key.Binding {
 	return [][]key.Binding{
-		{k.NextEvidence, k.PrevEvidence, k.NextWarning, k.PrevWarning, k.NextRank, k.PrevRank, k.NextAttempt, k.PrevAttempt},
+		{k.NextEvidence, k.PrevEvidence, k.NextWarning, k.PrevWarning, k.NextRank, k.PrevRank, k.NextAttempt, k.PrevAttempt, k.NextGap},
 		{k.Search, k.Next, k.Prev, k.Filter, k.Goto, k.Follow, k.ZoomIn, k.ZoomOut},
 		{k.Copy, k.Plain, k.Side, k.NextPane, k.PrevPane, k.ToLog, k.ToRanks, k.ToTimeline, k.ToSide, k.Zoom, k.Unzoom},
 		{k.Help, k.Back, k.Mouse, k.Suspend, k.Quit},
@@ -127,6 +130,8 @@ func actions(k KeyMap) []action {
 		{k.PrevRank, func(m *Model) tea.Cmd { return m.stepRank(-1) }},
 		{k.NextAttempt, func(m *Model) tea.Cmd { return m.stepAttempt(1) }},
 		{k.PrevAttempt, func(m *Model) tea.Cmd { return m.stepAttempt(-1) }},
+		{k.NextGap, func(m *Model) tea.Cmd { return m.stepGap(1) }},
+		{k.PrevGap, func(m *Model) tea.Cmd { return m.stepGap(-1) }},
 		{k.Search, func(m *Model) tea.Cmd { return m.ask(search.Search) }},
 		{k.Next, func(m *Model) tea.Cmd { return m.stepHit(1) }},
 		{k.Prev, func(m *Model) tea.Cmd { return m.stepHit(-1) }},

@@ -179,12 +179,13 @@ func whereText(in *analysis.Incident) string {
 // openName says what is open: a file's name, or a folder and how many files.
 func openName(inputs []analysis.Input) string {
 	read := 0
-	folder := ""
+	folder, only := "", ""
 	for i, in := range inputs {
 		if in.Status == analysis.InputSkipped {
 			continue
 		}
 		read++
+		only = in.Path
 		switch dir := filepath.Dir(in.Path); {
 		case i == 0 || folder == "":
 			folder = dir
@@ -195,6 +196,8 @@ func openName(inputs []analysis.Input) string {
 	switch {
 	case len(inputs) == 1:
 		return inputName(inputs[0].Path)
+	case read == 1:
+		return inputName(only)
 	case read == 0 && len(inputs) > 0:
 		return fmt.Sprintf("%d files, none readable", len(inputs))
 	case len(inputs) == 0:
