@@ -6,6 +6,7 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"time"
 
 	"rankscope/analysis"
 )
@@ -148,6 +149,7 @@ func (d *decoder) writer(w writer, path string) analysis.Writer {
 	o.Rank, o.LocalRank, o.Task = orNone(w.Rank), orNone(w.LocalRank), orNone(w.Task)
 	out.Key = o.Key()
 	if w.Step != nil && out.LastStep >= 0 {
+		out.StepEvery, out.StepTime = max(0, w.StepEvery), time.Duration(max(0, w.StepNS))
 		out.StepLine = d.later(*w.Step, w.First, w.Input, path+".step")
 	}
 	return out

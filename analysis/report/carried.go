@@ -107,6 +107,10 @@ type writer struct {
 	// Step is the line of the last training step, LastStep its number.
 	LastStep *int   `json:"last_step,omitempty"`
 	Step     *later `json:"step,omitempty"`
+	// StepEvery is how many steps lie between two that it tells of, StepNS the
+	// median time between them in nanoseconds.
+	StepEvery int   `json:"step_every,omitempty"`
+	StepNS    int64 `json:"step_ns,omitempty"`
 }
 
 func encodeTold(l analysis.Line) told {
@@ -162,6 +166,7 @@ func encodeWriter(w analysis.Writer, input int) writer {
 	if out.LastStep != nil {
 		step := encodeLater(w.StepLine, out.First)
 		out.Step = &step
+		out.StepEvery, out.StepNS = max(0, w.StepEvery), max(0, w.StepTime.Nanoseconds())
 	}
 	return out
 }
