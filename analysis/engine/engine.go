@@ -53,6 +53,7 @@ type Engine struct {
 	started  time.Time
 	inputs   []*input
 	revision uint64
+	order    map[analysis.SourceID]int // of the accounts that the last diagnosis took
 	stalls   stallWatch
 	notice   string
 	// foreign are the SourceIDs of logs on other machines, by the names that a

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"slices"
+
 	"rankscope/analysis"
 	"rankscope/analysis/catalog/document"
 	"rankscope/analysis/diagnose"
@@ -24,7 +26,7 @@ func (e *Engine) publishOf(inputs []*input, complete, ended bool) {
 }
 
 func (e *Engine) makeSnapshot(inputs []*input, complete, ended bool) {
-	accounts := e.sources(inputs, complete, ended)
+	accounts := e.inOrder(e.sources(inputs, complete, ended))
 	joined, skipped := e.ofReports(inputs)
 	if len(joined.Accounts) > 0 {
 		accounts = append(accounts, joined.Accounts...)
@@ -99,6 +101,21 @@ func (e *Engine) sources(inputs []*input, complete, ended bool) []diagnose.Sourc
 		s.Input = i.Input
 		list = append(list, s)
 	}
+	return list
+}
+
+// inOrder puts accounts in the order of a folder's logs, whatever the order in
+// which they were named or appeared. The order is kept until there are more.
+func (e *Engine) inOrder(list []diagnose.Source) []diagnose.Source {
+	if len(list) != len(e.order) {
+		sorted := slices.Clone(list)
+		merge.Sort(sorted)
+		e.order = make(map[analysis.SourceID]int, len(list))
+		for at, s := range sorted {
+			e.order[s.Input.ID] = at
+		}
+	}
+	slices.SortStableFunc(list, func(a, b diagnose.Source) int { return e.order[a.Input.ID] - e.order[b.Input.ID] })
 	return list
 }
 

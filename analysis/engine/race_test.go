@@ -1,0 +1,7 @@
+//go:build race
+
+package engine
+
+// raceEnabled says that the race detector is on, which makes all some ten times
+// slower; tests over many logs then take a part of them.
+const raceEnabled = true
