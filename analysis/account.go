@@ -33,4 +33,14 @@ type Writer struct {
 	// the median time between them; 0 when unknown.
 	StepEvery int
 	StepTime  time.Duration
+	// Steps are the last few training steps in file order, of each pod or task
+	// that shares the key: what two nodes' clocks are compared by. nil where
+	// they weren't looked for.
+	Steps []Step
+}
+
+// Step is a training step and the line that says so, without its text.
+type Step struct {
+	Number int
+	Line   Line
 }

@@ -61,23 +61,40 @@ func (id *Identity) readCells() {
 		})
 	}
 	for i, s := range id.sources {
+		first := ""
 		id.lines(i, func(l *analysis.Line) {
-			if c := id.cell(l.Origin); c != "" {
-				id.cells[c] = true
+			c := id.cell(l.Origin)
+			if c == "" {
+				return
 			}
+			id.cells[c] = true
+			id.shared[i] = id.shared[i] || first != "" && first != c
+			first = c
 		})
 		for k := range s.Events {
-			e := &s.Events[k]
-			c, host := id.cell(e.Line.Origin), hostFact(e)
-			if c == "" || host == "" {
-				continue
-			}
-			if old, ok := id.cellHost[c]; ok && old != host {
-				host = ""
-			}
-			id.cellHost[c] = host
+			id.hearHost(&s.Events[k])
 		}
 	}
+}
+
+// hearHost learns the host of an event's cell: what a rank printed, else what
+// its launcher did.
+func (id *Identity) hearHost(e *analysis.Event) {
+	c, host, sure := id.cell(e.Line.Origin), hostFact(e), true
+	if host == "" && e.Fields["host"] != "localhost" {
+		host, sure = e.Fields["host"], false
+	}
+	if c == "" || host == "" {
+		return
+	}
+	old, known := id.cellHost[c]
+	switch {
+	case !known, sure && !id.sureHost[c]:
+		id.cellHost[c] = host
+	case old != host && sure == id.sureHost[c]:
+		id.cellHost[c] = "" // two statements of one weight
+	}
+	id.sureHost[c] = id.sureHost[c] || sure
 }
 
 // tree is the folder that one torchrun agent made for its ranks' streams;

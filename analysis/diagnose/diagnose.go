@@ -15,6 +15,7 @@ type diagnosis struct {
 	sources []Source
 	id      *Identity
 	events  []*event
+	clocks  clocks
 	// attempts is how many starts of the job there were.
 	attempts int
 	// drained sources were copied together by a launcher that reads each
@@ -34,6 +35,7 @@ func run(sources []Source, know Knowledge, rules Rules) Result {
 			d.drained[i] = d.drained[i] || name == drainedDialect
 		}
 	}
+	d.clocks = d.readClocks()
 	d.wrap()
 	d.attempts = numberAttempts(d.events, d.id)
 	if rules.has(CopiesDontCount) {
@@ -53,6 +55,7 @@ const drainedDialect = "torchrun-tee"
 func (d *diagnosis) wrap() {
 	for i := range d.sources {
 		s := &d.sources[i]
+		reached := map[string]time.Time{}
 		for k := range s.Events {
 			e := &event{Event: &s.Events[k], source: i, order: k, file: s.Input.Path}
 			e.rank = d.id.RankOf(i, e.Event)
@@ -64,6 +67,10 @@ func (d *diagnosis) wrap() {
 			if e.place == "" && e.Role != analysis.RoleFact {
 				e.place = namedNode(e) // a kubelet's or a scheduler's line names it
 			}
+			if at := e.Line.Origin.Stamp; at.T.After(reached[e.place]) && !at.Uptime {
+				reached[e.place] = at.T
+			}
+			e.reached = reached[e.place]
 			e.why = d.know.explain(e.Signature)
 			d.events = append(d.events, e)
 		}

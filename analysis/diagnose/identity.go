@@ -24,7 +24,9 @@ type Identity struct {
 	// spaces that prefixes name, cellHost the one host that a cell's lines name.
 	agents   map[int]bool
 	cells    map[string]bool
+	shared   map[int]bool // sources with lines of several cells
 	cellHost map[string]string
+	sureHost map[string]bool // it was a rank that said so
 	// hosts of ranks and of sources.
 	rankPlace   map[int]string
 	rankHost    map[int]string
@@ -47,7 +49,7 @@ func newIdentity(sources []Source) *Identity {
 	id := &Identity{
 		sources: sources, base: map[string]int{}, several: map[string]bool{}, tasks: map[int]int{}, rankPlace: map[int]string{}, rankHost: map[int]string{}, rankPod: map[int]string{},
 		rankLocal: map[int]int{}, sourcePlace: make([]string, len(sources)), sole: make([]int, len(sources)),
-		pids: map[pidKey]int{}, agents: map[int]bool{}, cells: map[string]bool{}, cellHost: map[string]string{},
+		pids: map[pidKey]int{}, agents: map[int]bool{}, cells: map[string]bool{}, shared: map[int]bool{}, cellHost: map[string]string{}, sureHost: map[string]bool{},
 	}
 	for i := range id.sole {
 		id.sole[i] = analysis.None
@@ -102,7 +104,7 @@ func (id *Identity) readWorld() {
 // node, else the one host that its lines name.
 func (id *Identity) placeOfSource(i int) string {
 	s := id.sources[i]
-	if p := s.Path.Pod; p != "" {
+	if p := s.Path.Pod; p != "" || id.shared[i] {
 		return p
 	}
 	seen := map[string]bool{}
@@ -310,6 +312,9 @@ func (id *Identity) fromLocal(i int, o analysis.Origin, local int) int {
 // fromTask turns a Slurm task into a rank: one task is one rank unless its
 // lines name several.
 func (id *Identity) fromTask(task int) int {
+	if id.agents[task] {
+		return analysis.None
+	}
 	if r, ok := id.tasks[task]; ok {
 		return r
 	}

@@ -40,6 +40,7 @@ func (d *diagnosis) nodes(v *verdict, ranks []analysis.Rank) []analysis.Node {
 	list := make([]analysis.Node, 0, len(byName))
 	for _, n := range byName {
 		sort.Ints(n.Mounts[0].Ranks)
+		n.Clock = d.clocks.clock(n.Name)
 		list = append(list, *n)
 	}
 	sort.Slice(list, func(i, j int) bool { return list[i].Name < list[j].Name })

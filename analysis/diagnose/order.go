@@ -25,10 +25,15 @@ func (d *diagnosis) orderOf(a, b *event) (before, known bool) {
 		return a.order < b.order && a.source == b.source, false
 	}
 	gap := ta.T.Sub(tb.T)
-	if a.place != b.place || a.place == "" {
-		if d.rules.has(NoForeignClocks) && !d.sameClock(a, b) {
+	if d.rules.has(NoForeignClocks) && !d.sameClock(a, b) {
+		tied, unsure, ok := d.clocks.apart(a, b)
+		if ta.Inferred || tb.Inferred {
+			unsure += moment // a traceback is printed when a process ends
+		}
+		if !ok || tied.Abs() <= unsure+d.resolution(a, b) {
 			return gap < 0, false
 		}
+		return tied < 0, true
 	}
 	if gap.Abs() <= d.resolution(a, b) {
 		return a.order < b.order && a.source == b.source, false
@@ -94,5 +99,9 @@ func (d *diagnosis) sameMoment(a, b *event) bool {
 	if a.Cause != b.Cause || a.rank < 0 || b.rank < 0 || !s.Inferred && !t.Inferred {
 		return false
 	}
-	return t.T.Sub(s.T).Abs() < moment
+	gap := t.T.Sub(s.T)
+	if tied, _, ok := d.clocks.apart(b, a); ok && a.place != b.place {
+		gap = tied
+	}
+	return gap.Abs() < moment
 }

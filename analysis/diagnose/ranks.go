@@ -1,6 +1,7 @@
 package diagnose
 
 import (
+	"cmp"
 	"math"
 	"sort"
 	"strconv"
@@ -303,7 +304,7 @@ func (d *diagnosis) ending(r *analysis.Rank, x *related, torn map[string]bool) s
 }
 
 // sortRanks puts origins first, then ranks by their first related line, then
-// by number.
+// by number. Of nodes whose clocks can't be compared each is listed by itself.
 func (d *diagnosis) sortRanks(list []analysis.Rank, v *verdict, rel map[int]*related) []analysis.Rank {
 	origin := func(r *analysis.Rank) int {
 		switch {
@@ -311,36 +312,55 @@ func (d *diagnosis) sortRanks(list []analysis.Rank, v *verdict, rel map[int]*rel
 			return 0
 		case r.Role == analysis.RankOrigin:
 			return 1
+		case r.FirstRelated != nil:
+			return 2
 		}
-		return 2
+		return 3
 	}
-	less := func(a, b *analysis.Rank) bool {
-		if x, y := origin(a), origin(b); x != y {
-			return x < y
+	lowest := d.lowestOfPlaces(list, rel)
+	group := func(e *event) int {
+		if _, tied := d.clocks.offsets[e.place]; tied && !e.reached.IsZero() {
+			return analysis.None
 		}
-		if x, y := a.FirstRelated, b.FirstRelated; (x != nil) != (y != nil) {
-			return x != nil
-		} else if x != nil && y != nil {
-			if before, known := d.orderOf(rel[a.Rank].first, rel[b.Rank].first); known {
-				return before
-			}
-		}
-		return a.Rank < b.Rank
+		return lowest[e.place]
 	}
 	// A rank is large and there may be thousands: pointers are moved, not ranks.
 	order := make([]*analysis.Rank, len(list))
 	for i := range list {
 		order[i] = &list[i]
 	}
-	// Where the order of two ranks isn't known a third can still come between
-	// them: the same ranks must go into the sort in the same order each time.
-	sort.Slice(order, func(i, j int) bool { return order[i].Rank < order[j].Rank })
-	sort.SliceStable(order, func(i, j int) bool { return less(order[i], order[j]) })
+	sort.Slice(order, func(i, j int) bool {
+		a, b := order[i], order[j]
+		if x, y := origin(a), origin(b); x != y || x == 3 {
+			return x < y || x == y && a.Rank < b.Rank
+		}
+		x, y := rel[a.Rank], rel[b.Rank]
+		if x == nil || y == nil || x.first == nil || y.first == nil {
+			return a.Rank < b.Rank
+		}
+		e, f := x.first, y.first
+		s, t := d.clocks.common(e, e.reached), d.clocks.common(f, f.reached)
+		return cmp.Or(cmp.Compare(group(e), group(f)), s.Compare(t), cmp.Compare(e.source, f.source),
+			cmp.Compare(e.order, f.order), cmp.Compare(a.Rank, b.Rank)) < 0
+	})
 	sorted := make([]analysis.Rank, len(list))
 	for i, r := range order {
 		sorted[i] = *r
 	}
 	return sorted
+}
+
+// lowestOfPlaces is the lowest rank of each place that has a related line.
+func (d *diagnosis) lowestOfPlaces(list []analysis.Rank, rel map[int]*related) map[string]int {
+	lowest := map[string]int{}
+	for i := range list {
+		if x := rel[list[i].Rank]; x != nil && x.first != nil {
+			if low, ok := lowest[x.first.place]; !ok || list[i].Rank < low {
+				lowest[x.first.place] = list[i].Rank
+			}
+		}
+	}
+	return lowest
 }
 
 // rankName is how a rank is called in a sentence.

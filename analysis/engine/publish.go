@@ -132,7 +132,7 @@ func doubt(in *analysis.Incident, joined merge.Joined) {
 // when all is scanned, their last training step.
 func (e *Engine) writersOf(i *input, complete bool) []diagnose.Writer {
 	keys, all := i.allWriters()
-	var steps map[analysis.Key]step
+	var steps map[analysis.Key][]analysis.Step
 	if complete {
 		steps = i.lastSteps(e.catalog)
 	}
@@ -141,9 +141,10 @@ func (e *Engine) writersOf(i *input, complete bool) []diagnose.Writer {
 		w := all[k]
 		d := diagnose.Writer{Key: k, First: i.lineAt(w.first), Last: i.lineAt(w.last), Count: w.count, LastStep: analysis.None}
 		d.Pod = d.First.Origin.Pod
-		if s, ok := steps[k]; ok {
-			d.LastStep, d.StepLine = s.number, s.line
-			d.StepEvery, d.StepTime = s.pace()
+		if s := steps[k]; len(s) > 0 {
+			last := s[len(s)-1]
+			d.LastStep, d.StepLine, d.Steps = last.Number, last.Line, s
+			d.StepEvery, d.StepTime = pace(s)
 		}
 		list = append(list, d)
 	}

@@ -116,6 +116,10 @@ func (e *Engine) identified(a analysis.Account) analysis.Account {
 	for k := range a.Writers {
 		w := &a.Writers[k]
 		w.First.Pos.Source, w.Last.Pos.Source, w.StepLine.Pos.Source = id, id, id
+		w.Steps = slices.Clone(w.Steps)
+		for n := range w.Steps {
+			w.Steps[n].Line.Pos.Source = id
+		}
 	}
 	return a
 }

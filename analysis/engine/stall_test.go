@@ -94,13 +94,15 @@ func TestStallNeedsAFollowedLog(t *testing.T) {
 }
 
 func TestPace(t *testing.T) {
-	at := func(seconds int) time.Time { return time.Unix(int64(seconds), 0) }
-	line := analysis.Line{Origin: analysis.Origin{Stamp: analysis.Stamp{T: at(100)}}}
-	s := step{number: 40, line: line, earlier: []told{{30, at(80)}, {20, at(70)}, {10, at(50)}, {50, at(10)}}}
-	if every, usual := s.pace(); every != 10 || usual != 20*time.Second {
+	var steps []analysis.Step
+	for _, s := range [][2]int64{{50, 10}, {10, 50}, {20, 70}, {30, 80}, {40, 100}} {
+		line := analysis.Line{Origin: analysis.Origin{Stamp: analysis.Stamp{T: time.Unix(s[1], 0)}}}
+		steps = append(steps, analysis.Step{Number: int(s[0]), Line: line})
+	}
+	if every, usual := pace(steps); every != 10 || usual != 20*time.Second {
 		t.Errorf("every %d steps, %v", every, usual)
 	}
-	if every, usual := (step{number: 4}).pace(); every != 0 || usual != 0 {
+	if every, usual := pace(steps[:1]); every != 0 || usual != 0 {
 		t.Errorf("of one step: %d, %v", every, usual)
 	}
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 	"strconv"
@@ -8,44 +9,36 @@ import (
 
 	"rankscope/analysis"
 	"rankscope/analysis/catalog"
+	"rankscope/analysis/index"
 	"rankscope/analysis/parse"
 	"rankscope/analysis/source"
 )
 
 // stepBudget is how many bytes before an input's end are read to find the last
-// training step of each of its writers.
+// training steps of each of its writers.
 const stepBudget = 2 << 20
 
-// step is the last training step of a writer and the line that says so.
-type step struct {
-	number  int
-	line    analysis.Line
-	earlier []told // the steps told of before, the newest first, at most paceSteps
-}
-
-// told is a step that a line told of at a time; the zero time is unknown.
-type told struct {
-	number int
-	at     time.Time
-}
-
-// paceSteps is how many steps before the last one a pace is made of.
-const paceSteps = 8
+// stepsEach is how many steps are kept of each pod or task of a writer, and
+// stepsOfKey of all of them together.
+const (
+	stepsEach  = 9
+	stepsOfKey = 64 * stepsEach
+)
 
 // pace is how many steps lie between two that are told of, and the median time
 // between them; 0 when unknown.
-func (s step) pace() (every int, usual time.Duration) {
+func pace(steps []analysis.Step) (every int, usual time.Duration) {
 	var numbers []int
 	var times []time.Duration
-	after := told{s.number, s.line.Origin.Stamp.T}
-	for _, t := range s.earlier {
-		if n := after.number - t.number; n > 0 {
+	for i := max(1, len(steps)-stepsEach+1); i < len(steps); i++ {
+		before, after := steps[i-1], steps[i]
+		if n := after.Number - before.Number; n > 0 {
 			numbers = append(numbers, n)
-			if d := after.at.Sub(t.at); d > 0 && !after.at.IsZero() && !t.at.IsZero() {
+			s, t := before.Line.Origin.Stamp, after.Line.Origin.Stamp
+			if d := t.T.Sub(s.T); d > 0 && !s.IsZero() && !t.IsZero() {
 				times = append(times, d)
 			}
 		}
-		after = t
 	}
 	return median(numbers), median(times)
 }
@@ -62,61 +55,85 @@ func median[T cmp.Ordered](list []T) (m T) {
 // stepMemory is what was found up to a size of the input.
 type stepMemory struct {
 	size  int64
-	steps map[analysis.Key]step
+	steps map[analysis.Key][]analysis.Step
 }
 
-// lastSteps finds the last step of each writer, reading back from the end. The
-// answer is kept until the input grows.
-func (i *input) lastSteps(c *catalog.Catalog) map[analysis.Key]step {
+// stepCell tells writers apart that share a key: local ranks of several pods.
+type stepCell struct {
+	key            analysis.Key
+	pod, container string
+	node           string
+	task, nodeRank int
+}
+
+// stepSearch reads back from the end of an input.
+type stepSearch struct {
+	input   *input
+	catalog *catalog.Catalog
+	found   map[analysis.Key][]analysis.Step // newest first
+	cells   map[stepCell]int
+	tried   shapes
+	// mixed says that cells were seen: then a key alone is not a writer.
+	mixed bool
+}
+
+// lastSteps finds the last steps of each writer, in file order. The answer is
+// kept until the input grows.
+func (i *input) lastSteps(c *catalog.Catalog) map[analysis.Key][]analysis.Step {
 	end := i.blocks.End()
 	if i.steps.steps != nil && i.steps.size == end {
 		return i.steps.steps
 	}
-	found := map[analysis.Key]step{}
-	want, _ := i.allWriters()
-	tried := shapes{}
+	s := stepSearch{input: i, catalog: c, found: map[analysis.Key][]analysis.Step{}, cells: map[stepCell]int{}, tried: shapes{}}
 	budget := int64(stepBudget)
-	for b := i.blocks.Len() - 1; b >= 0 && budget > 0 && len(found) < len(want); b-- {
+	for b := i.blocks.Len() - 1; b >= 0 && budget > 0; b-- {
 		block := i.blocks.Block(b)
 		text := make([]byte, block.End-block.Start)
 		n, _ := source.ReadFull(i.reader, text, block.Start)
-		i.stepsOf(c, found, tried, text[:n], block.Start, i.layouts[b])
+		s.block(text[:n], block, i.layouts[b])
 		budget -= int64(n)
 	}
-	i.steps = stepMemory{size: end, steps: found}
-	return found
+	for _, steps := range s.found {
+		slices.Reverse(steps)
+	}
+	i.steps = stepMemory{size: end, steps: s.found}
+	return s.found
 }
 
-// stepsOf looks through one block, from its end.
-func (i *input) stepsOf(c *catalog.Catalog, found map[analysis.Key]step, tried shapes, text []byte, start int64, layout *parse.Layout) {
+// block looks through one block, from its end.
+func (s *stepSearch) block(text []byte, at index.Block, layout *parse.Layout) {
 	for rest := text; len(rest) > 0; {
 		var raw []byte
 		raw, rest = lastLine(rest)
 		key := layout.Key(raw)
-		last, known := found[key]
-		if len(last.earlier) >= paceSteps || len(raw) == 0 || len(raw) > MaxRow {
+		have := len(s.found[key])
+		if have >= stepsOfKey || have >= stepsEach && !s.mixed || len(raw) == 0 || len(raw) > MaxRow {
 			continue
 		}
 		h := shape(raw)
-		if tried.spent(h) {
+		if s.tried.spent(h) {
 			continue
 		}
 		line := layout.Line(raw)
-		e, ok := c.Tail(line)
+		o := line.Origin
+		s.mixed = s.mixed || o.Pod != "" || o.Container != "" || o.NodeRank >= 0 || o.Node != "" || o.Task >= 0 && o.LocalRank >= 0
+		cell := stepCell{key, o.Pod, o.Container, o.Node, o.Task, o.NodeRank}
+		if s.cells[cell] >= stepsEach {
+			continue
+		}
+		e, ok := s.catalog.Tail(line)
 		if !ok {
-			tried.vain(h)
+			s.tried.vain(h)
 			continue
 		}
 		n, err := strconv.Atoi(e.Fields["step"])
 		if err != nil {
 			continue
 		}
-		if known {
-			last.earlier = append(last.earlier, told{n, line.Origin.Stamp.T})
-			found[key] = last
-			continue
-		}
-		line.Pos = analysis.Pos{Source: i.ID, Generation: i.generation, Offset: start + int64(len(rest)), Length: int32(len(raw))}
-		found[key] = step{number: n, line: line}
+		line.Text = ""
+		line.Pos = analysis.Pos{Source: s.input.ID, Generation: s.input.generation, Offset: at.Start + int64(len(rest)), Length: int32(len(raw))}
+		line.Number = at.FirstLine + bytes.Count(rest, []byte{'\n'}) + 1
+		s.cells[cell]++
+		s.found[key] = append(s.found[key], analysis.Step{Number: n, Line: line})
 	}
 }

@@ -152,5 +152,9 @@ func (d *decoder) writer(w writer, path string) analysis.Writer {
 		out.StepEvery, out.StepTime = max(0, w.StepEvery), time.Duration(max(0, w.StepNS))
 		out.StepLine = d.later(*w.Step, w.First, w.Input, path+".step")
 	}
+	for n, s := range w.Steps[:min(len(w.Steps), maxSteps)] {
+		line := d.later(s.later, w.First, w.Input, fmt.Sprintf("%s.steps[%d]", path, n))
+		out.Steps = append(out.Steps, analysis.Step{Number: max(0, s.Number), Line: line})
+	}
 	return out
 }

@@ -111,6 +111,14 @@ type writer struct {
 	// median time between them in nanoseconds.
 	StepEvery int   `json:"step_every,omitempty"`
 	StepNS    int64 `json:"step_ns,omitempty"`
+	// Steps are what clocks of nodes are compared by: the last of a few ranks.
+	Steps []takenStep `json:"steps,omitempty"`
+}
+
+// takenStep is a training step and the line that says so.
+type takenStep struct {
+	Number int `json:"number"`
+	later
 }
 
 func encodeTold(l analysis.Line) told {
@@ -169,6 +177,14 @@ func encodeWriter(w analysis.Writer, input int) writer {
 		out.StepEvery, out.StepNS = max(0, w.StepEvery), max(0, w.StepTime.Nanoseconds())
 	}
 	return out
+}
+
+// withSteps is w with the last steps that its writer took.
+func (w writer) withSteps(steps []analysis.Step) writer {
+	for _, s := range steps[max(0, len(steps)-maxSteps):] {
+		w.Steps = append(w.Steps, takenStep{max(0, s.Number), encodeLater(s.Line, w.First)})
+	}
+	return w
 }
 
 // cutText bounds a line's text, between two characters.

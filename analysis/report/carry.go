@@ -32,7 +32,7 @@ func accountsByInput(d Document) []*analysis.Account {
 func carry(d Document) ([]byte, error) {
 	room := MaxEventBytes * max(1, len(d.incident().Nodes))
 	accounts := accountsByInput(d)
-	writers, left, err := carryWriters(accounts, room/2)
+	writers, left, err := carryWriters(accounts, clockRanks(d.incident()), room/2)
 	if err != nil {
 		return nil, err
 	}
@@ -65,17 +65,62 @@ func carry(d Document) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
+// steppedWriters is how many ranks of a node tell their steps, for its clock, and maxSteps how many steps each.
+const (
+	steppedWriters = 2
+	maxSteps       = 16
+)
+
+// tellsClock reports whether w is one of the first writers of its node. clocks
+// are their ranks, as far as the verdict names them.
+func tellsClock(a *analysis.Account, w analysis.Writer, clocks map[int]bool) bool {
+	local := a.Path.LocalRank
+	if rank, ok := w.Key.Rank(); ok {
+		return clocks[rank]
+	}
+	if n, ok := w.Key.LocalRank(); ok {
+		local = n
+	}
+	return local < steppedWriters
+}
+
+// clockRanks are the ranks whose steps stand for their node's clock: the lowest
+// few of each.
+func clockRanks(i *analysis.Incident) map[int]bool {
+	ranks := map[int]bool{}
+	for _, n := range i.Nodes {
+		for _, m := range n.Mounts {
+			for _, rank := range m.Ranks[:min(len(m.Ranks), steppedWriters)] {
+				ranks[rank] = true
+			}
+		}
+	}
+	return ranks
+}
+
 // carryWriters keeps the writers that room, in bytes, has place for; left
 // counts the others.
-func carryWriters(accounts []*analysis.Account, room int) (rows [][]byte, left int, err error) {
+func carryWriters(accounts []*analysis.Account, clocks map[int]bool, room int) (rows [][]byte, left int, err error) {
+	stepRoom := room / 4
 	for n, a := range accounts {
 		if a == nil {
 			continue
 		}
 		for _, w := range a.Writers {
-			row, err := compact(encodeWriter(w, n))
+			out := encodeWriter(w, n)
+			row, err := compact(out)
 			if err != nil {
 				return nil, 0, err
+			}
+			if len(w.Steps) > 0 && tellsClock(a, w, clocks) {
+				full, err := compact(out.withSteps(w.Steps))
+				if err != nil {
+					return nil, 0, err
+				}
+				if more := len(full) - len(row); more <= stepRoom {
+					stepRoom -= more
+					row = full
+				}
 			}
 			if room -= len(row); room < 0 {
 				left++

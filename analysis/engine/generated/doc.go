@@ -9,7 +9,11 @@
 // which order, under which clock, how they are wrapped, and what is missing.
 package generated
 
-import "rankscope/analysis"
+import (
+	"time"
+
+	"rankscope/analysis"
+)
 
 // File is one log of an incident. Path is relative, with slashes.
 type File struct {
@@ -43,4 +47,6 @@ type Incident struct {
 	World, Nodes int
 	Truth        Truth
 	Files        []File
+	// Skew is how far each node's clock is ahead of the true time.
+	Skew []time.Duration
 }

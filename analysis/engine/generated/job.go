@@ -75,7 +75,7 @@ func As(seed uint64, launcher, runtime string) Incident {
 	sort.SliceStable(j.lines, func(a, b int) bool { return j.lines[a].shown.Before(j.lines[b].shown) })
 	files := j.dress(seed)
 	return Incident{Seed: seed, Kind: f.name, Dialect: j.launcher.name + j.runtime.name, World: j.world, Nodes: j.nodes,
-		Truth: j.truth, Files: files}
+		Truth: j.truth, Files: files, Skew: j.skew}
 }
 
 // run tells all attempts and returns when the last one ended. A later attempt
