@@ -244,9 +244,10 @@ func (c clocks) apart(a, b *event) (gap, unsure time.Duration, ok bool) {
 	return gap, x.spread() + y.spread(), true
 }
 
-// common is a time of an event's place by the reference's clock, where its
-// place's clock is known to differ; else as it stands.
-func (c clocks) common(e *event, t time.Time) time.Time {
+// common is an event's time by the reference's clock, where its place's clock
+// is known to differ; else as it stands.
+func (c clocks) common(e *event) time.Time {
+	t := e.Line.Origin.Stamp.T
 	if o, ok := c.offsets[e.place]; ok && o.middle().Abs() > o.spread() {
 		return t.Add(-o.middle())
 	}

@@ -55,7 +55,6 @@ const drainedDialect = "torchrun-tee"
 func (d *diagnosis) wrap() {
 	for i := range d.sources {
 		s := &d.sources[i]
-		reached := map[string]time.Time{}
 		for k := range s.Events {
 			e := &event{Event: &s.Events[k], source: i, order: k, file: s.Input.Path}
 			e.rank = d.id.RankOf(i, e.Event)
@@ -67,10 +66,6 @@ func (d *diagnosis) wrap() {
 			if e.place == "" && e.Role != analysis.RoleFact {
 				e.place = namedNode(e) // a kubelet's or a scheduler's line names it
 			}
-			if at := e.Line.Origin.Stamp; at.T.After(reached[e.place]) && !at.Uptime {
-				reached[e.place] = at.T
-			}
-			e.reached = reached[e.place]
 			e.why = d.know.explain(e.Signature)
 			d.events = append(d.events, e)
 		}

@@ -319,7 +319,7 @@ func (d *diagnosis) sortRanks(list []analysis.Rank, v *verdict, rel map[int]*rel
 	}
 	lowest := d.lowestOfPlaces(list, rel)
 	group := func(e *event) int {
-		if _, tied := d.clocks.offsets[e.place]; tied && !e.reached.IsZero() {
+		if _, tied := d.clocks.offsets[e.place]; tied && !e.Line.Origin.Stamp.IsZero() {
 			return analysis.None
 		}
 		return lowest[e.place]
@@ -339,8 +339,7 @@ func (d *diagnosis) sortRanks(list []analysis.Rank, v *verdict, rel map[int]*rel
 			return a.Rank < b.Rank
 		}
 		e, f := x.first, y.first
-		s, t := d.clocks.common(e, e.reached), d.clocks.common(f, f.reached)
-		return cmp.Or(cmp.Compare(group(e), group(f)), s.Compare(t), cmp.Compare(e.source, f.source),
+		return cmp.Or(cmp.Compare(group(e), group(f)), d.clocks.common(e).Compare(d.clocks.common(f)), cmp.Compare(e.source, f.source),
 			cmp.Compare(e.order, f.order), cmp.Compare(a.Rank, b.Rank)) < 0
 	})
 	sorted := make([]analysis.Rank, len(list))

@@ -2,7 +2,6 @@ package diagnose
 
 import (
 	"strconv"
-	"time"
 
 	"rankscope/analysis"
 )
@@ -29,8 +28,6 @@ type event struct {
 	local   int
 	place   string // pod or host that the mount belongs to; empty when unknown
 	attempt int
-	// reached is the latest time up to here of its place's lines in its source.
-	reached time.Time
 	file    string
 	why     string
 }

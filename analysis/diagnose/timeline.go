@@ -41,7 +41,7 @@ func (d *diagnosis) moments(v *verdict) []analysis.Moment {
 		if list[i].source == list[j].source && list[i].rank == list[j].rank || a.IsZero() || b.IsZero() {
 			return list[i].source < list[j].source || list[i].source == list[j].source && list[i].order < list[j].order
 		}
-		return d.clocks.common(list[i], a.T).Before(d.clocks.common(list[j], b.T))
+		return d.clocks.common(list[i]).Before(d.clocks.common(list[j]))
 	})
 	moments := make([]analysis.Moment, 0, len(list))
 	for _, e := range list {
