@@ -293,7 +293,7 @@ func (id *Identity) fromLocal(i int, o analysis.Origin, local int) int {
 	if base, ok := id.base[id.scope(i, o)]; ok {
 		return base + local
 	}
-	if len(id.several) > 0 {
+	if len(id.several) > 0 || !id.oneNode() {
 		return analysis.None
 	}
 	// A tree of per-rank files and the console beside it are of one node, as
@@ -303,7 +303,7 @@ func (id *Identity) fromLocal(i int, o analysis.Origin, local int) int {
 			return base + local
 		}
 	}
-	if len(id.base) == 0 && id.oneNode() {
+	if len(id.base) == 0 {
 		return local
 	}
 	return analysis.None

@@ -118,3 +118,19 @@ func TestKindsOfIncidents(t *testing.T) {
 		})
 	}
 }
+
+// TestALocalRankOfAnotherNodeIsNotTakenForOurs: of two nodes only one's ranks
+// are known; the other's local rank 0 is not that one's.
+func TestALocalRankOfAnotherNodeIsNotTakenForOurs(t *testing.T) {
+	s := newScript("run.log", "")
+	local := func(e *analysis.Event, task int) {
+		e.Line.Origin.Task, e.Line.Origin.LocalRank = task, 0
+	}
+	local(s.bus(analysis.None), 0)
+	told := s.add("timeout", analysis.RoleCollateral, analysis.CollectiveTimeout, 1, "Watchdog caught collective operation timeout")
+	local(told, 1)
+	in := Run(job(s), Knowledge{}).Incident
+	if in.Cause != analysis.ShmExhausted || rankOf(in) == 1 {
+		t.Errorf("%s of rank %d: %s", in.Cause, rankOf(in), in.Summary)
+	}
+}

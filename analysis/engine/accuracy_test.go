@@ -82,6 +82,11 @@ func (g graded) row(name string) string {
 	return fmt.Sprintf("| %s | %d | %d | %d | %d | %d |", name, g[0]+g[1]+g[2]+g[3], g[right], g[unknown], g[wrong]+g[wrongAndSure], g[wrongAndSure])
 }
 
+// words are the counts in a sentence.
+func (g graded) words() string {
+	return fmt.Sprintf("%d right, %d honestly unknown, %d wrong, of them %d with high confidence", g[right], g[unknown], g[wrong]+g[wrongAndSure], g[wrongAndSure])
+}
+
 // table writes rows in Markdown.
 func table(title string, rows map[string]*graded) string {
 	names := make([]string, 0, len(rows))
@@ -174,7 +179,11 @@ func TestGeneratedIncidents(t *testing.T) {
 			with[g]++
 		}
 		count(byKind, kind, g)
-		count(byDialect, made.Dialect, g)
+		launcher, runtime, wrapped := strings.Cut(made.Dialect, "+")
+		count(byDialect, launcher, g)
+		if wrapped {
+			count(byDialect, "… in "+runtime, g)
+		}
 		if g != right && (g != unknown || testing.Verbose() && made.Truth.Evidence) {
 			origin := analysis.None
 			if in.Origin != nil {
@@ -184,7 +193,10 @@ func TestGeneratedIncidents(t *testing.T) {
 				made.World, made.Nodes, in.Cause, in.Confidence, origin, made.Truth.Cause, made.Truth.Rank)
 		}
 	}
-	t.Logf("\n%s\n\n%s\n\nwhere the evidence is there: %v; where it was lost: %v", table("cause", byKind), table("dialect", byDialect), with, without)
+	said := fmt.Sprintf("Seeds %d to %d. Where the logs hold the evidence: %s. Where it was lost: %s.\n\n%s\n\n%s",
+		from, from+uint64(seeds)-1, with.words(), without.words(), table("cause", byKind), table("dialect", byDialect))
+	t.Logf("\n%s", said)
+	inReadme(t, "generated incidents", said)
 	if n := with[wrongAndSure] + without[wrongAndSure]; n > 0 {
 		t.Errorf("%d answers are wrong with high confidence", n)
 	}

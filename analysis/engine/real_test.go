@@ -83,8 +83,10 @@ func TestRealLogsBesideTheLauncher(t *testing.T) {
 		rows = append(rows, fmt.Sprintf("| %s | %s%s | %s%s | %s |", filepath.Base(folder), want.Cause, ofRank(want.Rank), own,
 			map[grade]string{unknown: " *", wrong: " **wrong**", wrongAndSure: " **wrong**"}[g], strings.Join(says, ", ")))
 	}
-	t.Logf("\n%s\n\nright, unknown, wrong, wrong with high: %v; torchrun names the true rank and no other in %d of %d logs where it names one",
-		strings.Join(rows, "\n"), all, agreed, told)
+	said := fmt.Sprintf("%d logs: %s. torchrun names the true rank and no other in %d of the %d logs where it names one.\n\n%s",
+		len(files), all.words(), agreed, told, strings.Join(rows, "\n"))
+	t.Logf("\n%s", said)
+	inReadme(t, "real logs", said)
 	if all[wrong] > 0 {
 		t.Errorf("%d real logs are judged wrong", all[wrong])
 	}
