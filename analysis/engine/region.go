@@ -95,6 +95,9 @@ func (w *reading) read(j *job) (r *region, sealed bool, err error) {
 	if w.buffer == nil {
 		w.buffer = make([]byte, 2*scan.BlockSize+1)
 	}
+	if text, start, long, ok := w.readOnce(j); ok {
+		return w.region(j, text, start, long), true, nil
+	}
 	start, long, ok, err := j.cut(j.number, w.buffer)
 	if err != nil || !ok {
 		return nil, false, err
@@ -120,10 +123,34 @@ func (w *reading) read(j *job) (r *region, sealed bool, err error) {
 	return w.region(j, text, start, long), sealed, nil
 }
 
+// readOnce reads region j.number with its cuts in one go; ok is false where that
+// doesn't tell its end.
+func (w *reading) readOnce(j *job) (text []byte, start int64, long, ok bool) {
+	from := max(0, j.number*scan.BlockSize-1)
+	next := (j.number+1)*scan.BlockSize - 1
+	want := min(j.end-from, next-from+cutLookup)
+	if want <= next-from {
+		return nil, 0, false, false
+	}
+	n, _ := source.ReadFull(j.reader, w.buffer[:want], from)
+	if int64(n) < want {
+		return nil, 0, false, false
+	}
+	start, long, ok = scan.Cut(j.number, w.buffer[:n])
+	if !ok {
+		return nil, 0, false, false
+	}
+	end, _, ok := scan.Cut(j.number+1, w.buffer[next-from:n])
+	if !ok || end < start {
+		return nil, 0, false, false
+	}
+	return w.buffer[start-from : end-from], start, long, true
+}
+
 // region runs both stages over text, which begins at offset start.
 func (w *reading) region(j *job, text []byte, start int64, long bool) *region {
 	layout := parse.Learn(j.head, text, w.forced...)
-	result := w.scanner.Region(text, start, layout)
+	result := w.scanner.Region(text, start, &parse.Memo{Layout: layout})
 	r := &region{layout: &layout, spans: result.Spans, dialects: map[string]bool{},
 		unended: len(text) > 0 && text[len(text)-1] != '\n',
 		block: index.Block{Start: start, End: start + int64(len(text)), Long: long, Newlines: result.Newlines,

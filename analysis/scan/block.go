@@ -41,6 +41,15 @@ type Scanner struct {
 	literals *Literals
 	offsets  []int32
 	spans    map[analysis.Key]int
+	// recent are the spans of the keys met last, by their lowest bits: ranks
+	// take turns, and a map is slow to ask for each line.
+	recent [256]recent
+}
+
+// recent is where a key's span is; number counts from 1.
+type recent struct {
+	key    analysis.Key
+	number int32
 }
 
 // NewScanner returns a Scanner that looks for literals.
@@ -54,6 +63,7 @@ func (s *Scanner) Region(text []byte, base int64, writer Writer) Result {
 	var r Result
 	s.offsets = s.literals.Find(s.offsets[:0], text)
 	clear(s.spans)
+	clear(s.recent[:])
 	next := 0 // first offset not yet given to a line
 	lastKey, lastSpan := analysis.KeyNone, -1
 	line := int32(0)
@@ -86,6 +96,14 @@ func (s *Scanner) Region(text []byte, base int64, writer Writer) Result {
 
 // span finds or makes the span of key.
 func (s *Scanner) span(r *Result, key analysis.Key, first Hit) int {
+	slot := &s.recent[uint8(key)]
+	if slot.number == 0 || slot.key != key {
+		*slot = recent{key, int32(s.known(r, key, first)) + 1}
+	}
+	return int(slot.number) - 1
+}
+
+func (s *Scanner) known(r *Result, key analysis.Key, first Hit) int {
 	if i, ok := s.spans[key]; ok {
 		return i
 	}

@@ -29,6 +29,9 @@ const slotBits = 17
 // A probe that hits is checked against the whole literal.
 type Literals struct {
 	bitmap [1 << (slotBits - 3)]uint8
+	// second holds the same grams spread otherwise: a common gram of a log that
+	// happens to share a slot is turned away here.
+	second [1 << (slotBits - 3)]uint8
 	// candidates[first[slot]:first[slot+1]] are what to check when a slot was
 	// met.
 	first      [1<<slotBits + 1]uint16
@@ -87,6 +90,8 @@ func (l *Literals) add(word []byte, slots map[uint32][]candidate) {
 		g := gramAt(word[at:])
 		s := slot(g)
 		l.bitmap[s>>3] |= 1 << (s & 7)
+		other := otherSlot(g)
+		l.second[other>>3] |= 1 << (other & 7)
 		slots[s] = append(slots[s], candidate{gram: g, word: index, offset: uint16(at)})
 	}
 }
@@ -96,6 +101,9 @@ func gramAt(b []byte) uint32 { return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[
 
 // slot spreads a gram over the filter.
 func slot(g uint32) uint32 { return g * 0x9E3779B1 >> (32 - slotBits) }
+
+// otherSlot spreads a gram over the second filter.
+func otherSlot(g uint32) uint32 { return g * 0x85EBCA6B >> (32 - slotBits) }
 
 // gramCost guesses how often a gram stands in training logs: digits, spaces
 // and common letters are everywhere, capitals and signs are not.
@@ -128,8 +136,12 @@ func (l *Literals) Find(dst []int32, text []byte) []int32 {
 	start := len(dst)
 	at := 0
 	for ; at+4 <= len(text); at += stride { // a probe loads four bytes and drops one
-		s := slot(binary.LittleEndian.Uint32(text[at:]) & 0xFFFFFF)
-		if l.bitmap[s>>3]&(1<<(s&7)) != 0 {
+		g := binary.LittleEndian.Uint32(text[at:]) & 0xFFFFFF
+		s := slot(g)
+		if l.bitmap[s>>3]&(1<<(s&7)) == 0 {
+			continue
+		}
+		if other := otherSlot(g); l.second[other>>3]&(1<<(other&7)) != 0 {
 			dst = l.check(dst, text, at, s)
 		}
 	}
