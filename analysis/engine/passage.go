@@ -28,6 +28,9 @@ type passage struct {
 	// silent is the stretch before the last line whose time was looked for in
 	// which no line has one; storms would be walked over again and again.
 	silent silence
+	// hushed is how many lines before the region were found to have no time;
+	// 0 when that isn't known.
+	hushed int
 	// timeless are shapes of lines without a time.
 	timeless shapes
 }
@@ -192,10 +195,21 @@ func (p *passage) backInTime(offset int64, yield func(near analysis.Origin, line
 	if !more || seen >= backLines {
 		return
 	}
+	if p.hushed > 0 {
+		yield(analysis.Origin{}, p.hushed)
+		return
+	}
+	lines, timed := 0, false
 	p.back(p.start, func(raw []byte) bool {
-		seen++
-		return yield(p.timeOf(raw), 1) && seen < backLines
+		near := p.timeOf(raw)
+		timed = timed || !near.Stamp.IsZero()
+		lines++
+		more = yield(near, 1)
+		return more && seen+lines < backLines
 	})
+	if !timed && more && seen+lines < backLines {
+		p.hushed = lines
+	}
 }
 
 // timeOf is the origin of a line that has a time, else the zero Origin.

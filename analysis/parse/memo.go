@@ -41,11 +41,11 @@ func (m *Memo) Key(raw []byte) Key {
 
 // learn remembers the head of a line that quickKey read by its rank alone.
 func (m *Memo) learn(raw []byte, k Key) {
-	if m.Layout.on != 0 || len(raw) < memoMost {
+	if m.Layout.on != 0 || len(raw) < memoMost || raw[0] != '2' {
 		return
 	}
 	rank, n := quickRank(raw)
-	if n == 0 || raw[0] != '2' || analysis.RankKey(rank) != k || !plainText(raw[n:]) {
+	if n == 0 || analysis.RankKey(rank) != k || !plainText(raw[n:]) {
 		return
 	}
 	at := n - 1

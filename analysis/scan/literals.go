@@ -107,7 +107,16 @@ func otherSlot(g uint32) uint32 { return g * 0x85EBCA6B >> (32 - slotBits) }
 
 // gramCost guesses how often a gram stands in training logs: digits, spaces
 // and common letters are everywhere, capitals and signs are not.
-func gramCost(b []byte) int { return byteCost(b[0]) * byteCost(b[1]) * byteCost(b[2]) }
+func gramCost(b []byte) int {
+	cost := byteCost(b[0]) * byteCost(b[1]) * byteCost(b[2])
+	if bytes.Contains([]byte(everywhere), b[:gram]) {
+		cost *= 16
+	}
+	return cost
+}
+
+// everywhere are words of which nearly every line of a training log has some.
+const everywhere = "[rank 0] ranks [default0]: - INFO - trainer - [0] step loss epoch lr line time iter batch low"
 
 func byteCost(c byte) int {
 	switch {
