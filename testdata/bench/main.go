@@ -1,8 +1,9 @@
 // Command bench makes the large logs that rankscope is measured with and
 // measures it beside the tools that people use today.
 //
-//	bench make NAME SIZE >FILE       one log; `bench list` names them
-//	bench files DIR COUNT SIZE       a job with a file for each rank
+//	bench make NAME MIB >FILE         one log; `bench list` names them
+//	bench files DIR COUNT KIB         a job with a file for each rank
+//	bench table PROGRAM PATH ROUNDS   rankscope and the others on a file
 package main
 
 import (

@@ -13,7 +13,7 @@ import (
 
 const seed = 4711
 
-var errUsage = errors.New("usage: bench list | make NAME MIB | files DIR COUNT KIB")
+var errUsage = errors.New("usage: bench list | make NAME MIB | files DIR COUNT KIB | table PROGRAM PATH ROUNDS")
 
 func run(args []string) error {
 	switch {
@@ -35,6 +35,13 @@ func run(args []string) error {
 			return errUsage
 		}
 		return makeFiles(args[1], count, size<<10)
+	}
+	if len(args) == 4 && args[0] == "table" {
+		rounds, err := strconv.Atoi(args[3])
+		if err != nil || rounds < 1 {
+			return errUsage
+		}
+		return table(os.Stdout, args[1], args[2], rounds)
 	}
 	return errUsage
 }
