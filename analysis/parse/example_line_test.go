@@ -105,5 +105,5 @@ var plainExamples = [][]example{
 	criExamples, dockerExamples, jsonExamples, logfmtExamples,
 	journaldExamples, dmesgExamples, rayExamples, mpirunExamples,
 	openmpiExamples, ncclExamples, richExamples, tqdmExamples,
-	srunExamples, textExamples,
+	srunExamples, textExamples, rareExamples,
 }
