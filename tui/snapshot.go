@@ -41,8 +41,8 @@ func (m *Model) show(s *engine.Snapshot) tea.Cmd {
 	m.guard.do(partFix, func() { m.fix.SetRemedies(s.Incident.Summary, s.Remedies) })
 	m.guard.do(partChecks, func() { m.checks.SetCommands(s.Commands) })
 	m.guard.do(partFix, func() { m.fix.SetNow(m.nowText()) })
-	m.tellStatus()
 	cmds := []tea.Cmd{m.arrange(), m.anchor(), m.ring(), m.askMachine(0)}
+	m.tellStatus() // after anchor, which may begin to follow
 	if old != nil && s.Progress.Done && !old.Progress.Done {
 		cmds = append(cmds, m.searchAgain())
 	}
@@ -119,6 +119,9 @@ func (m *Model) tellStatus() {
 	}
 	if in.Cause == analysis.CauseUnknown && in.Provisional {
 		state.Cause = ""
+	}
+	if in.Cause == analysis.CauseNone && in.Running {
+		state.Provisional = true // so far
 	}
 	if stall := m.stall(); stall != nil {
 		state.Stalled, state.Where = "no step since "+stall.Since.Format(time.TimeOnly), stalledRanks(stall)

@@ -20,14 +20,21 @@ const (
 )
 
 // tellStory keeps the hints that belong to the verdict's story: those of its
-// cause and its mount, from the last unbroken rise on.
+// cause and its mount, from the last unbroken rise on. While a job runs well
+// those of any cause are told: they are what there is to see before a failure.
 func (d *diagnosis) tellStory(v *verdict) {
-	byPlace := map[string][]*event{}
+	type kind struct {
+		place string
+		cause analysis.Cause
+	}
+	before := v.cause == analysis.CauseNone && d.running()
+	byPlace := map[kind][]*event{}
 	for _, e := range v.events {
-		if e.Role != analysis.RoleHint || e.Cause != v.cause || !d.concerns(v, e) {
+		if e.Role != analysis.RoleHint || !before && (e.Cause != v.cause || !d.concerns(v, e)) {
 			continue
 		}
-		byPlace[e.place] = append(byPlace[e.place], e)
+		k := kind{e.place, e.Cause}
+		byPlace[k] = append(byPlace[k], e)
 	}
 	for _, list := range byPlace {
 		sortEvents(list)

@@ -10,6 +10,7 @@ import (
 
 	"rankscope/analysis"
 	"rankscope/analysis/engine"
+	"rankscope/analysis/follow"
 	"rankscope/analysis/remedy"
 )
 
@@ -19,6 +20,7 @@ func readingFlags() []cli.Flag {
 	return []cli.Flag{
 		signaturesFlag(),
 		&cli.StringSliceFlag{Name: "dialect", Usage: "read lines as this `DIALECT` writes them, where that isn't recognised; may be repeated", Local: true},
+		&cli.StringFlag{Name: "poll", Value: "auto", Local: true, Usage: "ask files for news instead of waiting to be told: `WHEN` is auto (on NFS, Lustre, FUSE), always or never"},
 		&cli.BoolFlag{Name: "no-spill", Local: true, Usage: "keep stdin and compressed logs out of temporary files, even when memory doesn't hold them"},
 		&cli.StringFlag{Name: "batch-bytes", Usage: "the largest batch, as `SIZE` in bytes or with a unit (12MiB), to work the fix out exactly", Local: true},
 		&cli.IntFlag{Name: "workers", HideDefault: true, Usage: "the job's num_workers is `N`, whatever the log says", Local: true},
@@ -49,7 +51,11 @@ func (s session) options(c *cli.Command) (engine.Options, error) {
 	if err != nil {
 		return engine.Options{}, err
 	}
-	return engine.Options{Stdin: s.stdin, Dialects: c.StringSlice("dialect"), Remedy: sizing, Catalog: known, NoSpill: c.Bool("no-spill")}, nil
+	polling, ok := map[string]follow.Polling{"": follow.PollAuto, "auto": follow.PollAuto, "always": follow.PollAlways, "never": follow.PollNever}[c.String("poll")]
+	if !ok {
+		return engine.Options{}, &failure{exitUsage, "--poll " + c.String("poll") + " is not known", "auto, always or never"}
+	}
+	return engine.Options{Polling: polling, Stdin: s.stdin, Dialects: c.StringSlice("dialect"), Remedy: sizing, Catalog: known, NoSpill: c.Bool("no-spill")}, nil
 }
 
 func haveRG() bool {

@@ -13,7 +13,7 @@ import (
 )
 
 // inTerminal starts a command in a real pseudo-terminal.
-func inTerminal(t *testing.T, folder string, width, height int, name string, args ...string) (*screentest.Screen, *exec.Cmd) {
+func inTerminal(t testing.TB, folder string, width, height int, name string, args ...string) (*screentest.Screen, *exec.Cmd) {
 	t.Helper()
 	cmd := exec.Command(name, args...)
 	cmd.Dir = folder
@@ -22,7 +22,7 @@ func inTerminal(t *testing.T, folder string, width, height int, name string, arg
 }
 
 // ends checks how the program ended, and that the terminal is as it was.
-func ends(t *testing.T, s *screentest.Screen, code int) {
+func ends(t testing.TB, s *screentest.Screen, code int) {
 	t.Helper()
 	got := 0
 	if err := s.End(t); err != nil {
@@ -41,7 +41,7 @@ func ends(t *testing.T, s *screentest.Screen, code int) {
 }
 
 // logFolder is a folder with one failed log in it.
-func logFolder(t *testing.T) string {
+func logFolder(t testing.TB) string {
 	t.Helper()
 	folder := t.TempDir()
 	if err := os.WriteFile(filepath.Join(folder, demo.Name), demo.Log(), 0o666); err != nil {
