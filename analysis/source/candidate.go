@@ -36,6 +36,9 @@ type Skipped struct {
 	// Given says that the path was named itself: whoever named it should hear
 	// of it.
 	Given bool
+	// Partly says that the path is a folder of which some files are read: it
+	// has more than MaxEntries.
+	Partly bool
 }
 
 // ArgError is an argument that nothing can be read of.

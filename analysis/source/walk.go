@@ -110,8 +110,8 @@ func (w *walker) list(dir string) ([]string, error) {
 		if len(some) > room {
 			some = some[:room]
 			w.full = true
-			w.skip(dir, fmt.Sprintf("was looked at only in part: no more than %d entries are; name the files you mean",
-				w.opts.MaxEntries), true)
+			w.skipped = append(w.skipped, Skipped{Path: dir, Given: true, Partly: true,
+				Reason: fmt.Sprintf("was looked at only in part: no more than %d entries are; name the files you mean", w.opts.MaxEntries)})
 		}
 		w.entries += len(some)
 		names = append(names, some...)

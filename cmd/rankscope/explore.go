@@ -82,7 +82,7 @@ func wrongArguments(paths []string) error {
 	_, skipped, err := source.Discover(paths, source.DiscoverOptions{MaxEntries: 1})
 	var useless []string
 	for _, s := range skipped {
-		if slices.Contains(paths, s.Path) {
+		if !s.Partly && slices.Contains(paths, s.Path) {
 			useless = append(useless, s.Path+": "+s.Reason)
 		}
 	}

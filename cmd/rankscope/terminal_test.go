@@ -61,6 +61,7 @@ func TestExplorerInATerminal(t *testing.T) {
 		{"small demo", 80, 24, "rankscope", []string{"demo", "--speed", "0"}},
 		{"log", 140, 40, "rankscope", []string{demo.Name}},
 		{"folder", 100, 30, "rankscope", []string{"."}},
+		{"folder of many", 140, 40, "sh", []string{"-c", "mkdir many && for n in 0 1 2; do cp " + demo.Name + " many/$n.log; done && rankscope many"}},
 		{"pipe", 140, 40, "sh", []string{"-c", "cat " + demo.Name + " | rankscope"}},
 		{"ascii", 120, 36, "rankscope", []string{"--ascii", "--theme", "mono", demo.Name}},
 	} {
