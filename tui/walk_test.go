@@ -45,7 +45,11 @@ func TestEveryKeyInEveryPane(t *testing.T) {
 	panes := [][]string{{"1"}, {"2"}, {"3"}, {"4"}, {"4", "p"}, {"4", "p", "p"}, {"/"}, {"&"}, {":"}, {"?"}, {"2", "/"}, {"+"}}
 	for name, open := range engines(t) {
 		t.Run(name, func(t *testing.T) {
-			for _, size := range [][2]int{{140, 40}, {80, 24}, {40, 12}} {
+			sizes := [][2]int{{140, 40}, {80, 24}, {40, 12}}
+			if raceEnabled {
+				sizes = sizes[1:2]
+			}
+			for _, size := range sizes {
 				for _, pane := range panes {
 					d := drive(t, open(), size[0], size[1], failing(t))
 					d.keys(pane...)
@@ -77,7 +81,11 @@ func TestRandomKeysAndSizes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(1, uint64(len(name))))
 			d := drive(t, open(), 140, 40, failing(t), func(o *Options) { o.Theme = themes[len(name)%len(themes)] })
-			for step := range 3000 {
+			steps := 3000
+			if raceEnabled {
+				steps = 500
+			}
+			for step := range steps {
 				switch random.IntN(12) {
 				case 0:
 					d.send(tea.WindowSizeMsg{Width: 1 + random.IntN(220), Height: 1 + random.IntN(70)})

@@ -150,6 +150,9 @@ func loaded(t testing.TB) *catalog.Catalog {
 
 func TestGeneratedIncidents(t *testing.T) {
 	seeds := seedsInCI
+	if raceEnabled {
+		seeds /= 5
+	}
 	if n, err := strconv.Atoi(os.Getenv("RANKSCOPE_ACCURACY")); err == nil {
 		seeds = n
 	}

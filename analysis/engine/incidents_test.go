@@ -43,7 +43,10 @@ func TestIncidentsHaveTheirTrueCause(t *testing.T) {
 	if err != nil || len(folders) < 20 {
 		t.Fatalf("%d incidents found: %v", len(folders), err)
 	}
-	for _, file := range folders {
+	for n, file := range folders {
+		if raceEnabled && n%3 != 0 {
+			continue
+		}
 		name := filepath.Base(filepath.Dir(file))
 		t.Run(name, func(t *testing.T) {
 			var want truth

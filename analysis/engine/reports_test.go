@@ -105,7 +105,10 @@ func TestReportsOfNodesTellTheSameAsTheirLogs(t *testing.T) {
 		t.Fatalf("%d incidents found: %v", len(folders), err)
 	}
 	several := 0
-	for _, folder := range folders {
+	for n, folder := range folders {
+		if raceEnabled && n%4 != 0 {
+			continue
+		}
 		groups := byNode(t, folder, 2)
 		if len(groups) > 1 {
 			several++
@@ -118,7 +121,7 @@ func TestReportsOfNodesTellTheSameAsTheirLogs(t *testing.T) {
 			}
 		})
 	}
-	if several < 8 {
+	if several < 8 && !raceEnabled {
 		t.Errorf("only %d incidents are of several nodes", several)
 	}
 }

@@ -12,9 +12,6 @@ import (
 	"rankscope/analysis/engine/generated"
 )
 
-// shapeSeeds is how many incidents each property is tried on.
-const shapeSeeds = 20
-
 // verdict is what must not change with the shape of a log.
 func verdictOf(in *analysis.Incident) string {
 	ranks := []int{}

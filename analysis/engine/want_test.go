@@ -61,7 +61,10 @@ func TestIncidentsAreAsAPersonReadsThem(t *testing.T) {
 	if err != nil || len(files) < 20 {
 		t.Fatalf("%d incidents found: %v", len(files), err)
 	}
-	for _, file := range files {
+	for n, file := range files {
+		if raceEnabled && n%3 != 1 {
+			continue
+		}
 		name := filepath.Base(filepath.Dir(file))
 		t.Run(name, func(t *testing.T) {
 			var w want
