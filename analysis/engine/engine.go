@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"runtime/debug"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -184,12 +185,16 @@ func (e *Engine) loop(ctx context.Context, feed *feed) error {
 const restAfter = 30 * time.Second
 
 // running reports whether a followed input is still being written to. An empty
-// one is waited for.
+// one is waited for, unless it lies beside others that have text: a launcher
+// makes a file for each stream of each rank, and many stay empty.
 func (e *Engine) running(i *input) bool {
 	if !e.options.Follow || i.ended {
 		return false
 	}
-	return i.size == 0 || !i.grown.IsZero() && e.options.Now().Sub(i.grown) < restAfter
+	if i.size == 0 {
+		return !slices.ContainsFunc(e.inputs, func(other *input) bool { return other != nil && other.size > 0 })
+	}
+	return !i.grown.IsZero() && e.options.Now().Sub(i.grown) < restAfter
 }
 
 // nextRest is how long until the next input that is being written to counts as

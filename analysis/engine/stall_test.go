@@ -106,3 +106,17 @@ func TestPace(t *testing.T) {
 		t.Errorf("of one step: %d, %v", every, usual)
 	}
 }
+
+// Of many files some stay empty: that isn't a job that is yet to begin.
+func TestEmptyFilesBesideOthersAreNotWaitedFor(t *testing.T) {
+	e := &Engine{options: Options{Follow: true, Now: time.Now}}
+	empty, full := &input{}, &input{}
+	e.inputs = []*input{empty, nil, full}
+	if !e.running(empty) {
+		t.Error("an empty log isn't waited for")
+	}
+	full.size = 1
+	if e.running(empty) || e.running(full) {
+		t.Error("a log that stands still counts as written to")
+	}
+}
