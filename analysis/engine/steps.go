@@ -18,6 +18,9 @@ import (
 // training steps of each of its writers.
 const stepBudget = 2 << 20
 
+// stepPiece is how many bytes of a block's end are read first.
+const stepPiece = 32 << 10
+
 // stepsEach is how many steps are kept of each pod or task of a writer, and
 // stepsOfKey of all of them together.
 const (
@@ -73,6 +76,9 @@ type stepSearch struct {
 	found   map[analysis.Key][]analysis.Step // newest first
 	cells   map[stepCell]int
 	tried   shapes
+	// need is how many writers there are, full of how many of them there are
+	// steps enough.
+	need, full int
 	// mixed says that cells were seen: then a key alone is not a writer.
 	mixed bool
 }
@@ -86,12 +92,12 @@ func (i *input) lastSteps(c *catalog.Catalog) map[analysis.Key][]analysis.Step {
 	}
 	s := stepSearch{input: i, catalog: c, found: map[analysis.Key][]analysis.Step{}, cells: map[stepCell]int{}, tried: shapes{}}
 	budget := int64(stepBudget)
-	for b := i.blocks.Len() - 1; b >= 0 && budget > 0; b-- {
-		block := i.blocks.Block(b)
-		text := make([]byte, block.End-block.Start)
-		n, _ := source.ReadFull(i.reader, text, block.Start)
-		s.block(text[:n], block, i.layouts[b])
-		budget -= int64(n)
+	keys, _ := i.allWriters()
+	if s.need = len(keys); s.need > 1 && slices.Contains(keys, analysis.KeyNone) {
+		s.need--
+	}
+	for b := i.blocks.Len() - 1; b >= 0 && budget > 0 && !s.enough(); b-- {
+		budget -= s.block(i.blocks.Block(b), i.layouts[b])
 	}
 	for _, steps := range s.found {
 		slices.Reverse(steps)
@@ -100,9 +106,37 @@ func (i *input) lastSteps(c *catalog.Catalog) map[analysis.Key][]analysis.Step {
 	return s.found
 }
 
-// block looks through one block, from its end.
-func (s *stepSearch) block(text []byte, at index.Block, layout *parse.Layout) {
-	for rest := text; len(rest) > 0; {
+// enough reports whether there are steps enough of every writer. Lines without
+// a writer's name are the launcher's where others have one.
+func (s *stepSearch) enough() bool { return !s.mixed && s.full > 0 && s.full >= s.need }
+
+// block looks through one block, from its end, and returns how much it read. It
+// reads a few last lines first: thousands of files, one for each rank, would
+// otherwise be read twice.
+func (s *stepSearch) block(at index.Block, layout *parse.Layout) int64 {
+	size := at.End - at.Start
+	last := make([]byte, min(size, stepPiece))
+	n, _ := source.ReadFull(s.input.reader, last, at.End-int64(len(last)))
+	last = last[:n]
+	if whole := int64(n) == size; !whole {
+		// A line that begins before the piece belongs to the rest.
+		_, last, _ = bytes.Cut(last, []byte{'\n'})
+	}
+	start := at.End - int64(len(last))
+	s.lines(last, start, at.FirstLine+at.Newlines-bytes.Count(last, []byte{'\n'}), layout)
+	if start <= at.Start || s.enough() {
+		return int64(n)
+	}
+	text := make([]byte, start-at.Start)
+	n, _ = source.ReadFull(s.input.reader, text, at.Start)
+	s.lines(text[:n], at.Start, at.FirstLine, layout)
+	return size
+}
+
+// lines looks through text, which begins at offset start of the input and whose
+// first line has the number first, from 0, from its end.
+func (s *stepSearch) lines(text []byte, start int64, first int, layout *parse.Layout) {
+	for rest := text; len(rest) > 0 && !s.enough(); {
 		var raw []byte
 		raw, rest = lastLine(rest)
 		key := layout.Key(raw)
@@ -131,9 +165,12 @@ func (s *stepSearch) block(text []byte, at index.Block, layout *parse.Layout) {
 			continue
 		}
 		line.Text = ""
-		line.Pos = analysis.Pos{Source: s.input.ID, Generation: s.input.generation, Offset: at.Start + int64(len(rest)), Length: int32(len(raw))}
-		line.Number = at.FirstLine + bytes.Count(rest, []byte{'\n'}) + 1
+		line.Pos = analysis.Pos{Source: s.input.ID, Generation: s.input.generation, Offset: start + int64(len(rest)), Length: int32(len(raw))}
+		line.Number = first + bytes.Count(rest, []byte{'\n'}) + 1
 		s.cells[cell]++
 		s.found[key] = append(s.found[key], analysis.Step{Number: n, Line: line})
+		if len(s.found[key]) == stepsEach && (key != analysis.KeyNone || s.need == 1) {
+			s.full++
+		}
 	}
 }
