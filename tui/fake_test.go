@@ -36,6 +36,9 @@ func newFake(name, text string) *fakeEngine {
 		e.rows = append(e.rows, fakeRow(name, i+1, offset, raw))
 		offset += int64(len(raw)) + 1
 	}
+	for i := range e.rows {
+		e.rows[i].Fraction = float64(e.rows[i].Line.Pos.End()) / float64(offset)
+	}
 	e.snapshot = &engine.Snapshot{
 		Revision: 1,
 		Inputs:   []analysis.Input{{Path: name, Size: offset, Read: offset, Status: analysis.InputRead, Lines: len(e.rows)}},
@@ -131,7 +134,6 @@ func (e *fakeEngine) Window(ctx context.Context, q engine.Query) (engine.Window,
 	}
 	slices.Reverse(above)
 	w.Rows, w.Anchor = append(above, below...), len(above)
-	w.Fraction = float64(at) / float64(max(len(e.rows), 1))
 	return w, nil
 }
 

@@ -31,7 +31,7 @@ func (r rows) Rows(ctx context.Context, q logview.Query) (logview.Window, error)
 	for i := range w.Rows {
 		shown[i] = shownRow(&w.Rows[i])
 	}
-	return logview.Window{Rows: shown, Anchor: w.Anchor, AtStart: w.AtStart, AtEnd: w.AtEnd, Fraction: w.Fraction}, nil
+	return logview.Window{Rows: shown, Anchor: w.Anchor, AtStart: w.AtStart, AtEnd: w.AtEnd}, nil
 }
 
 func engineFilter(f logview.Filter) engine.Filter {
@@ -45,6 +45,6 @@ func shownRow(r *engine.Row) logview.Row {
 		Pos: r.Line.Pos, Number: r.Line.Number, File: safetext.String(r.File),
 		Text: safetext.String(r.Line.Text), Raw: safetext.Line(r.Raw), Copy: safetext.Copy(string(r.Raw)),
 		Stamp: o.Stamp, Rank: r.Rank, Attempt: o.Attempt, Launcher: o.Launcher, Level: o.Level,
-		Known: r.Signature != "", Role: r.Role, First: r.First, Cited: r.Cited,
+		Known: r.Signature != "", Role: r.Role, First: r.First, Cited: r.Cited, Fraction: r.Fraction,
 	}
 }

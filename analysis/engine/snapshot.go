@@ -57,6 +57,8 @@ type Row struct {
 	Role      analysis.EventRole
 	First     bool
 	Cited     bool
+	// Fraction is how far through its input the line ends, 0 to 1.
+	Fraction float64
 }
 
 // MaxRow is the most bytes of one line that are read to be shown.
@@ -94,8 +96,6 @@ type Window struct {
 	Anchor  int
 	AtStart bool // no row before Rows[0]
 	AtEnd   bool // no row after the last
-	// Fraction is how far through the log the anchor lies, 0 to 1.
-	Fraction float64
 }
 
 // Hit is one match of a search.

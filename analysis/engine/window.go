@@ -50,7 +50,6 @@ func (e *Engine) Window(ctx context.Context, q Query) (Window, error) {
 		return true
 	})
 	w.AtStart, w.AtEnd = atStart, atEnd
-	w.Fraction = now.fraction(q)
 	return w, err
 }
 
@@ -129,25 +128,15 @@ func (p *published) anchorLane(lanes []*lane, q Query) *lane {
 	return nil
 }
 
-// fraction is how far through all bytes the anchor lies, roughly.
-func (p *published) fraction(q Query) float64 {
-	if q.End {
-		return 1
-	}
-	for _, v := range p.views {
-		if v.id == q.Anchor.Source && v.size > 0 {
-			return float64(q.Anchor.Offset) / float64(v.size)
-		}
-	}
-	return 0
-}
-
 // row decodes a line; ok is false when the filter hides it.
 func (p *published) row(l *lane, r laneRow, keep matcher) (Row, bool) {
 	line, raw := l.line(r)
 	row := Row{Line: line, File: l.file}
 	if keep.text != nil && !keep.text(row.Line.Text) {
 		return Row{}, false
+	}
+	if size := l.view.size; size > 0 {
+		row.Fraction = min(float64(line.Pos.End()+1)/float64(size), 1)
 	}
 	p.marks.put(&row)
 	if len(keep.ranks) > 0 && !keep.ranks[row.Rank] {

@@ -35,7 +35,6 @@ type Model struct {
 	// those of them that are shown.
 	window, rows   []Row
 	atStart, atEnd bool
-	fraction       float64
 	top            int // index of the first row on the screen
 	sub            int // rows of the screen that the wrapped top row starts above it
 	cursor         int // index of the row under the cursor
@@ -110,8 +109,11 @@ func (m Model) Cursor() (row Row, ok bool) {
 // Err is why the last reading failed; nil when it did not.
 func (m Model) Err() error { return m.err }
 
-// Fraction is how far through the log the screen is, 0 to 1.
-func (m Model) Fraction() float64 { return m.fraction }
+// Fraction is how far through its file the line under the cursor is, 0 to 1.
+func (m Model) Fraction() float64 {
+	row, _ := m.Cursor()
+	return row.Fraction
+}
 
 // Mark is a line that a person marked.
 type Mark struct {

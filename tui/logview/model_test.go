@@ -51,7 +51,7 @@ func (l *lines) Rows(_ context.Context, q Query) (Window, error) {
 	if q.End {
 		at = l.n
 	}
-	w := Window{AtStart: true, AtEnd: true, Fraction: float64(at) / float64(max(l.n, 1))}
+	w := Window{AtStart: true, AtEnd: true}
 	for i := at - 1; i >= 0; i-- {
 		if keep(i) {
 			if len(w.Rows) == q.Before {

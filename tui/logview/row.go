@@ -30,6 +30,8 @@ type Row struct {
 	// First marks the first related line of its rank, Cited a line of the
 	// verdict.
 	First, Cited bool
+	// Fraction is how far through its file the line ends, 0 to 1.
+	Fraction float64
 
 	// head are the lines of a traceback that are folded into its last line;
 	// they are set by the log pane itself.
@@ -67,8 +69,6 @@ type Window struct {
 	// len(Rows) when there is none.
 	Anchor         int
 	AtStart, AtEnd bool
-	// Fraction is how far through the log the anchor lies, 0 to 1.
-	Fraction float64
 }
 
 // Source reads rows. It is called in a tea.Cmd only, and must return soon
