@@ -62,6 +62,9 @@ func New(keys KeyMap, styles Styles) Model {
 // SetSize sets what View fills, in cells.
 func (m *Model) SetSize(width, height int) {
 	m.width, m.height = width, height
+	if !m.chosen {
+		m.top = 0 // whichever size came first
+	}
 	m.reveal()
 }
 
