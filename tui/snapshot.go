@@ -183,10 +183,12 @@ func whereText(in *analysis.Incident) string {
 func openName(inputs []analysis.Input) string {
 	read := 0
 	folder, only := "", ""
+	seen := map[string]bool{} // each content that a file had is an input of its own
 	for i, in := range inputs {
-		if in.Status == analysis.InputSkipped {
+		if in.Status == analysis.InputSkipped || seen[in.Path] {
 			continue
 		}
+		seen[in.Path] = true
 		read++
 		only = in.Path
 		switch dir := filepath.Dir(in.Path); {

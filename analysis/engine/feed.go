@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"path/filepath"
 	"sync"
 	"time"
 
@@ -198,13 +199,13 @@ func (f *feed) take(e follow.Event) {
 	switch e.Kind {
 	case follow.Truncated, follow.Replaced:
 		f.turned(e)
-		if e.Gap {
-			c.notice = e.Path + " was cut short before all of it could be read"
-		}
+		c.notice = turnedWords(e)
 	case follow.Gone:
 		c.reason = e.Text
+		c.notice = filepath.Base(e.Path) + " " + e.Text + "; it is waited for"
 	case follow.Back:
 		c.healed = true
+		c.notice = filepath.Base(e.Path) + " is back"
 	case follow.Ended:
 		c.ended = true
 		if e.Text != "" {
@@ -215,6 +216,18 @@ func (f *feed) take(e follow.Event) {
 		}
 	}
 	f.put(c)
+}
+
+// turnedWords says what became of a file, for the status line.
+func turnedWords(e follow.Event) string {
+	name := filepath.Base(e.Path)
+	switch {
+	case e.Gap:
+		return name + " was cut short; what was written just before may be lost"
+	case e.Kind == follow.Truncated:
+		return name + " was cut short and is read from its new start"
+	}
+	return name + " is a new file"
 }
 
 // turned keeps the generation before readable: lines of it may be shown.
