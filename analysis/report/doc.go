@@ -17,7 +17,11 @@
 // leave out what they don't know and stand one a line. Text and Markdown pass everything through safetext.
 package report
 
-import "rankscope/analysis"
+import (
+	"encoding/json"
+
+	"rankscope/analysis"
+)
 
 // Schema is the number that stands under "schema" in the JSON. It grows only
 // if a field changes its meaning; added fields don't change it.
@@ -44,6 +48,9 @@ type Document struct {
 	Accounts []analysis.Account
 	// EventsLeftOut counts events that a report read by Parse had no room for.
 	EventsLeftOut int
+	// Comparison is what a control run showed, a JSON value that JSON writes
+	// under "comparison"; nil without a control, and then there is no such key.
+	Comparison json.RawMessage
 }
 
 // Avoid is something that people try, and why it doesn't help.

@@ -25,6 +25,13 @@ func JSON(w io.Writer, d Document) error {
 		return fmt.Errorf("encode report: %w", err)
 	}
 	text := append(bytes.TrimSuffix(escapeControls(b.Bytes()), []byte("\n}\n")), told...)
+	if d.Comparison != nil {
+		var indented bytes.Buffer
+		if err := json.Indent(&indented, d.Comparison, " ", " "); err != nil {
+			return fmt.Errorf("encode the comparison: %w", err)
+		}
+		text = append(append(text, ",\n \"comparison\": "...), escapeControls(indented.Bytes())...)
+	}
 	if _, err := w.Write(append(text, "\n}\n"...)); err != nil {
 		return fmt.Errorf("write report: %w", err)
 	}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"encoding/json"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -76,6 +77,9 @@ func TestRoundTripProperty(t *testing.T) {
 // fill makes an arbitrary value.
 func fill(random *rand.Rand, v reflect.Value, depth int) {
 	words := []string{"", "rank", "high", "shm-exhausted", "origin", "a b", "\x1b[2J", "\xff\xfe", "`|*\n\n", "日本語", "\u009b", "…\u202e", "node-0"}
+	if v.Type() == reflect.TypeFor[json.RawMessage]() {
+		return // of a comparison: written, but nothing that a merge reads
+	}
 	if v.Type() == reflect.TypeFor[time.Time]() {
 		if random.IntN(3) > 0 {
 			units := []int64{1, 1e3, 1e6, 1e9}

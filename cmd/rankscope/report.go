@@ -43,6 +43,7 @@ func reportCommand(s session) *cli.Command {
 			"evidence, what else it could be, the fix and the commands that prove it.",
 		Flags: append([]cli.Flag{
 			formatFlag(),
+			&cli.StringFlag{Name: "control", Local: true, Usage: "say what the failed side has that `GOOD` has not: the log of a good run, or rank:N of this one; \"healthy\" takes the ranks that stayed well longest"},
 			&cli.BoolFlag{Name: "exit-code", Usage: "exit with 1 when there is an incident", Local: true},
 			&cli.IntFlag{Name: "width", HideDefault: true, Usage: "lines of the text report are at most `N` cells wide", Local: true},
 		}, readingFlags()...),
@@ -62,6 +63,9 @@ func reportCommand(s session) *cli.Command {
 			options.Paths = paths
 			if c.Int("width") > 0 {
 				s.width = c.Int("width")
+			}
+			if c.IsSet("control") {
+				return s.writeCompared(ctx, options, c.String("control"), format, c.Bool("exit-code"))
 			}
 			return s.writeReport(ctx, options, format, c.Bool("exit-code"))
 		},
