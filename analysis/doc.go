@@ -17,6 +17,12 @@
 //     own, catalog/document, for they are read whole and not by line.
 //   - tui/ink paints with styles that were rendered once; tui/clipboard starts
 //     helpers itself, with a time limit, which atotto/clipboard doesn't give.
+//   - Ranks on this machine are found as the writers of the log, too: few logs
+//     name the pids of their ranks.
+//   - Accounts of inputs go through the diagnosis in a folder's order, however
+//     they were named or appeared, so that live and batch agree.
+//   - A control is held against a run by report; the explorer has no pane for
+//     it, nor --since and --last.
 //
 // # Glossary
 //
