@@ -133,6 +133,7 @@ func (e *fakeEngine) Window(ctx context.Context, q engine.Query) (engine.Window,
 		}
 	}
 	slices.Reverse(above)
+	w.Timed = slices.ContainsFunc(e.rows, func(r engine.Row) bool { return !r.Line.Origin.Stamp.IsZero() })
 	w.Rows, w.Anchor = append(above, below...), len(above)
 	return w, nil
 }

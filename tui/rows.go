@@ -31,7 +31,7 @@ func (r rows) Rows(ctx context.Context, q logview.Query) (logview.Window, error)
 	for i := range w.Rows {
 		shown[i] = shownRow(&w.Rows[i])
 	}
-	return logview.Window{Rows: shown, Anchor: w.Anchor, AtStart: w.AtStart, AtEnd: w.AtEnd}, nil
+	return logview.Window{Rows: shown, Anchor: w.Anchor, AtStart: w.AtStart, AtEnd: w.AtEnd, Timed: w.Timed}, nil
 }
 
 func engineFilter(f logview.Filter) engine.Filter {

@@ -96,6 +96,7 @@ type Window struct {
 	Anchor  int
 	AtStart bool // no row before Rows[0]
 	AtEnd   bool // no row after the last
+	Timed   bool // some line of the log has a time
 }
 
 // Hit is one match of a search.

@@ -49,7 +49,7 @@ func (e *Engine) Window(ctx context.Context, q Query) (Window, error) {
 		}
 		return true
 	})
-	w.AtStart, w.AtEnd = atStart, atEnd
+	w.AtStart, w.AtEnd, w.Timed = atStart, atEnd, now.timed()
 	return w, err
 }
 
@@ -126,6 +126,24 @@ func (p *published) anchorLane(lanes []*lane, q Query) *lane {
 		}
 	}
 	return nil
+}
+
+// timed reports whether any line has a time.
+func (p *published) timed() bool {
+	for i := range p.views {
+		v := &p.views[i]
+		for b := range v.blocks.Len() {
+			if v.blocks.Block(b).Latest > 0 {
+				return true
+			}
+		}
+		for k := range v.carried {
+			if !v.carried[k].Origin.Stamp.IsZero() {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // row decodes a line; ok is false when the filter hides it.

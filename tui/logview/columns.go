@@ -27,14 +27,12 @@ type columns struct {
 // columns depends on the rows at hand, so that numbers line up.
 func (m Model) columns() columns {
 	c := columns{number: leastNumber, tag: 2}
-	timed := false
 	for i := range m.rows {
 		row := &m.rows[i]
 		c.number = max(c.number, digits(row.Number))
 		if row.Rank >= 0 {
 			c.tag = max(c.tag, 1+digits(row.Rank))
 		}
-		timed = timed || !row.Stamp.IsZero()
 	}
 	if m.raw {
 		c.tag = 0
@@ -43,7 +41,7 @@ func (m Model) columns() columns {
 		c.level = 1
 	}
 	switch {
-	case !timed || m.raw:
+	case !m.timed || m.raw:
 	case m.width >= longTimeFrom:
 		c.time = len("~15:04:05.000")
 	case m.width >= shortTimeFrom:

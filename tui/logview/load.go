@@ -129,7 +129,7 @@ func (m *Model) take(msg loadedMsg) tea.Cmd {
 	}
 	old, had := m.Cursor()
 	offset := m.cursor - m.top
-	m.window = msg.window.Rows
+	m.window, m.timed = msg.window.Rows, msg.window.Timed
 	m.atStart, m.atEnd = msg.window.AtStart, msg.window.AtEnd
 	m.fold()
 	if n := len(m.window); n > 0 {

@@ -35,6 +35,7 @@ type Model struct {
 	// those of them that are shown.
 	window, rows   []Row
 	atStart, atEnd bool
+	timed          bool
 	top            int // index of the first row on the screen
 	sub            int // rows of the screen that the wrapped top row starts above it
 	cursor         int // index of the row under the cursor

@@ -69,6 +69,9 @@ type Window struct {
 	// len(Rows) when there is none.
 	Anchor         int
 	AtStart, AtEnd bool
+	// Timed says that some line of the log has a time, so that there is a
+	// column for it, whichever lines are at hand.
+	Timed bool
 }
 
 // Source reads rows. It is called in a tea.Cmd only, and must return soon

@@ -83,7 +83,10 @@ func open(t testing.TB, width, height int) *Screen {
 	if err != nil {
 		t.Fatalf("open a pseudo-terminal: %v", err)
 	}
-	if err := pty.Setsize(master, &pty.Winsize{Rows: uint16(height), Cols: uint16(width)}); err != nil {
+	if master, err = interruptible(master); err != nil {
+		t.Fatalf("make it interruptible: %v", err)
+	}
+	if err := pty.Setsize(tty, &pty.Winsize{Rows: uint16(height), Cols: uint16(width)}); err != nil {
 		t.Fatalf("set its size: %v", err)
 	}
 	before, err := term.GetState(tty.Fd())
@@ -176,7 +179,7 @@ func (s *Screen) Resize(t testing.TB, width, height int) {
 	s.mu.Lock()
 	s.emulator.Resize(width, height)
 	s.mu.Unlock()
-	if err := pty.Setsize(s.master, &pty.Winsize{Rows: uint16(height), Cols: uint16(width)}); err != nil {
+	if err := pty.Setsize(s.tty, &pty.Winsize{Rows: uint16(height), Cols: uint16(width)}); err != nil {
 		t.Fatalf("resize: %v", err)
 	}
 }
