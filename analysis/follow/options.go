@@ -20,11 +20,11 @@ const (
 	hotEvery  = 50 * time.Millisecond
 	coldFirst = time.Second
 	coldLast  = 5 * time.Second
-	// A look at a local file takes some 20 µs with its timer. With thousands of files the
+	// A look at a local file takes some 5 µs. With thousands of files the
 	// intervals stretch so that all looks together take no more than 2 % of a
-	// core when hot, and a third of one when cold.
+	// core when hot, and half of one when cold.
 	localHotShare  = 250 * time.Microsecond
-	localColdShare = 6 * time.Millisecond
+	localColdShare = 2 * time.Millisecond
 	// On a network file system at most 100 calls are made in any second: 70
 	// and the burst, and what the look that exceeds them still needs. The looks
 	// that are due make up 45 for hot files and 20 for cold ones.
