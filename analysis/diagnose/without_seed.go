@@ -1,6 +1,10 @@
 package diagnose
 
-import "rankscope/analysis"
+import (
+	"slices"
+
+	"rankscope/analysis"
+)
 
 // fromConfirmation takes the cause from the kernel, the kubelet or a scheduler
 // where no rank printed a failure.
@@ -52,10 +56,15 @@ func (d *diagnosis) take(v *verdict, events []*event) bool {
 }
 
 // fromWrapper knows which rank's loader or child went away, but not why: the
-// line that would say so is missing.
+// line that would say so is missing. A wrapper that only points at the lines
+// around it says nothing where those tell of peers.
 func (d *diagnosis) fromWrapper(v *verdict) bool {
+	peers := slices.ContainsFunc(v.events, func(e *event) bool { return e.Role == analysis.RoleCollateral })
 	var wrappers []*event
 	for _, e := range v.events {
+		if peers && e.field("echo") != "" {
+			continue
+		}
 		if e.Role == analysis.RoleWrapper && !d.tornDown(v, e) && !d.afterTeardown(v, e) {
 			wrappers = append(wrappers, e)
 		}

@@ -3,7 +3,8 @@ package parse
 import "rankscope/analysis"
 
 // mpirunTag reads `mpirun --tag-output` of Open MPI ≤ 4, "[1,3]<stderr>:…", and of
-// PRRTE in Open MPI 5, "[prterun-node07-4711@1,3]<stdout>: …": job and rank.
+// PRRTE in Open MPI 5, "[prterun-node07-4711@1,3]<stdout>: …": job and rank; and
+// what SageMaker makes of it, "[1,mpirank:3,algo-1]<stderr>:…", with the host.
 func (r *reading) mpirunTag() bool {
 	b := r.rest
 	n := 1
@@ -18,8 +19,24 @@ func (r *reading) mpirunTag() bool {
 	if n += d; d == 0 || n >= len(b) || b[n] != ',' {
 		return false
 	}
-	rank, d := number(b[n+1:])
-	if n += 1 + d; d == 0 || n >= len(b) || b[n] != ']' {
+	n++
+	if hasPrefix(b[n:], "mpirank:") {
+		n += len("mpirank:")
+	}
+	rank, d := number(b[n:])
+	if n += d; d == 0 || n >= len(b) {
+		return false
+	}
+	var host []byte
+	if b[n] == ',' {
+		s := span(b[n+1:], nameClass)
+		if s == 0 {
+			return false
+		}
+		host = b[n+1 : n+1+s]
+		n += 1 + s
+	}
+	if n >= len(b) || b[n] != ']' {
 		return false
 	}
 	b = b[n+1:]
@@ -32,6 +49,9 @@ func (r *reading) mpirunTag() bool {
 		return false
 	}
 	r.hear(rank, false)
+	if host != nil {
+		r.node = host
+	}
 	r.rest = skipSpace(b[len("<stdout>:"):])
 	r.note(dialectMpirun)
 	return true
