@@ -27,3 +27,25 @@ type Command struct {
 	// Group is "decide", "verify" or "preserve".
 	Group string
 }
+
+// Sizes of shared memory, in bytes.
+const (
+	// DefaultShmBytes is what container runtimes give of /dev/shm unasked
+	// (Docker and containerd both).
+	DefaultShmBytes = int64(64) << 20
+	maxMemoryBytes  = int64(1) << 60
+	wholeMemory     = int64(1) << 30
+)
+
+// RaisedMemory is the memory limit of a container, in bytes, once its /dev/shm
+// grows from before to after: what lies there counts against the limit, and
+// the program keeps what it had. Whatever names a limit names this one. It is
+// in whole GiB, at most 1 EiB; a mount no larger than what runtimes give
+// unasked counts as none.
+func RaisedMemory(limit, before, after int64) int64 {
+	if before <= DefaultShmBytes {
+		before = 0
+	}
+	raised := min(limit, maxMemoryBytes) + max(min(after, maxMemoryBytes)-before, 0)
+	return min((raised+wholeMemory-1)/wholeMemory*wholeMemory, maxMemoryBytes)
+}

@@ -31,8 +31,8 @@ func hostile() *fakeEngine {
 		in.Timeline = append(in.Timeline, analysis.Moment{Stamp: analysis.Stamp{T: at.Add(time.Duration(i*i) * time.Hour)}, Node: line, Rank: i*37 - 37,
 			Kind: analysis.MomentKind(line), Cite: ev.Cite, Text: line, Value: 50 * i})
 		in.Hypotheses = append(in.Hypotheses, analysis.Hypothesis{Cause: analysis.Cause(line), For: []analysis.Evidence{ev}, Against: []analysis.Evidence{ev}, Check: line})
-		e.snapshot.Remedies = append(e.snapshot.Remedies, analysis.Remedy{Environment: line, Title: line, Snippet: line + "\n" + line, Why: line, Caveat: line})
-		e.snapshot.Commands = append(e.snapshot.Commands, analysis.Command{Title: line, Command: line, Why: line, Where: line, Group: "decide"})
+		e.snapshot.Plan.Remedies = append(e.snapshot.Plan.Remedies, analysis.Remedy{Environment: line, Title: line, Snippet: line + "\n" + line, Why: line, Caveat: line})
+		e.snapshot.Plan.Commands = append(e.snapshot.Plan.Commands, analysis.Command{Title: line, Command: line, Why: line, Where: line, Group: "decide"})
 	}
 	in.Origin = &analysis.Party{Rank: 0, Node: lines[4], Evidence: []analysis.Evidence{e.cite(5, lines[4])}}
 	e.snapshot.Incident = in

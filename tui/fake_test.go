@@ -200,8 +200,8 @@ func ddpShm(t testing.TB) *fakeEngine {
 	e := newFake("jobs/4711/run.log", string(text))
 	in := shmIncident(e)
 	e.snapshot.Incident = in
-	e.snapshot.Remedies = shmRemedies()
-	e.snapshot.Commands = shmCommands()
+	e.snapshot.Plan.Remedies = shmRemedies()
+	e.snapshot.Plan.Commands = shmCommands()
 	for _, r := range in.Ranks {
 		e.rows[r.FirstRelated.Line-1].First = true
 	}

@@ -38,8 +38,8 @@ func (m *Model) show(s *engine.Snapshot) tea.Cmd {
 	if old == nil || old.Incident != s.Incident {
 		m.showIncident(s.Incident)
 	}
-	m.guard.do(partFix, func() { m.fix.SetRemedies(s.Incident.Summary, s.Remedies) })
-	m.guard.do(partChecks, func() { m.checks.SetCommands(s.Commands) })
+	m.guard.do(partFix, func() { m.fix.SetRemedies(s.Incident.Summary, s.Plan.Remedies) })
+	m.guard.do(partChecks, func() { m.checks.SetCommands(s.Plan.Commands) })
 	m.guard.do(partFix, func() { m.fix.SetNow(m.nowText()) })
 	cmds := []tea.Cmd{m.arrange(), m.anchor(), m.ring(), m.askMachine(0)}
 	m.tellStatus() // after anchor, which may begin to follow

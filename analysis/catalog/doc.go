@@ -80,6 +80,6 @@
 //	seq, op, last_enqueued, last_completed, have, want          collectives
 //	echo                            of a wrapper that only points at the lines around it
 //	clean_end                       what says that the training came to its end
-//	num_workers, prefetch_factor, batch_size, world_size, torch_version, shm_size,
-//	shm_size_bytes, global_ranks, role_ranks                    facts
+//	num_workers, val_num_workers, prefetch_factor, batch_size, world_size, torch_version,
+//	shm_size, shm_size_bytes, global_ranks, role_ranks          facts
 package catalog

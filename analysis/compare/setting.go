@@ -29,7 +29,6 @@ func settings() []setting {
 		{name: "world_size", words: "world size", proof: true, demand: true},
 		{name: "torch_version", words: "PyTorch version", proof: true},
 		{name: "val_num_workers", words: "validation num_workers", proof: true, demand: true},
-		{name: "eval_num_workers", words: "evaluation num_workers", proof: true, demand: true},
 		{name: "shm_size", words: "size of /dev/shm"},
 		{name: "shm_size_bytes", words: "size of /dev/shm in bytes"},
 		{name: "cpus", words: "number of CPUs"},

@@ -3,14 +3,19 @@ package engine
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"path/filepath"
+	"slices"
 	"strconv"
 
 	"rankscope/analysis"
+	"rankscope/analysis/source"
 )
 
-// EachLine calls visit for every line of the newest Snapshot's log in display
-// order, until it returns false. A row has no Raw, to be quick. It reads all
-// files: call it from a command. The error is the context's.
+// EachLine calls visit for every line of the newest Snapshot's logs in display
+// order, until it returns false. What lies beside the logs and is none, a pod's
+// YAML or a program's settings, is left out. A row has no Raw, to be quick. It
+// reads all files: call it from a command. The error is the context's.
 //
 // steps reads the training step that the row's line tells: the first and the
 // last, where a progress bar wrote several over each other. It is only good
@@ -21,13 +26,49 @@ func (e *Engine) EachLine(ctx context.Context, visit func(row Row, steps func() 
 	var place laneRow
 	var row Row
 	steps := func() (first, last int, ok bool) { return e.stepsIn(at, place, row.Line) }
-	return walk(ctx, now.lanes(Query{}), false, func(l *lane, r laneRow) bool {
+	logs := published{snapshot: now.snapshot, views: now.logs(), marks: now.marks}
+	return walk(ctx, logs.lanes(Query{}), false, func(l *lane, r laneRow) bool {
 		at, place = l, r
 		line, _ := l.line(r)
 		row = Row{Line: line, File: l.file}
 		now.marks.put(&row)
 		return visit(row, steps)
 	})
+}
+
+// largestDocument is the most of a file, in bytes, that is looked at for being
+// one document.
+const largestDocument = 1 << 20
+
+// logs are the views of what is a log; all of them where none is.
+func (p *published) logs() []view {
+	logs := slices.DeleteFunc(slices.Clone(p.views), func(v view) bool { return v.isDocument() })
+	if len(logs) == 0 {
+		return p.views
+	}
+	return logs
+}
+
+// isDocument reports whether an input is read whole and not by line: it speaks
+// about the job, or is one value of JSON, or YAML by its name. A log of JSON
+// has a value a line, so that the whole is none.
+func (v view) isDocument() bool {
+	if v.context != "" {
+		return true
+	}
+	if v.carried != nil {
+		return false
+	}
+	if ext := filepath.Ext(v.file); ext == ".yaml" || ext == ".yml" {
+		return true
+	}
+	head := bytes.TrimLeft(v.head, " \t\r\n")
+	if v.size > largestDocument || len(head) == 0 || head[0] != '{' && head[0] != '[' {
+		return false
+	}
+	data := make([]byte, v.size)
+	n, _ := source.ReadFull(v.reader, data, 0)
+	return json.Valid(data[:n])
 }
 
 // stepsIn reads the first and the last training step of a line. A progress bar

@@ -50,11 +50,10 @@ func (e *Engine) makeSnapshot(inputs []*input, complete, ended bool) {
 	if len(options.LogPaths) == 0 {
 		options.LogPaths = logPaths(e.options.Paths, inputs, sources, incident)
 	}
-	plan := remedy.Make(incident, s.Inputs, options)
-	s.Remedies, s.Commands = plan.Remedies, plan.Commands
+	s.Plan = remedy.Make(incident, s.Inputs, options)
 	if s.Stall != nil {
 		s.Stall.Hint = lastHint(sources)
-		s.Commands = append(remedy.Stalled(*s.Stall, incident, s.Inputs, options), s.Commands...)
+		s.Plan.Commands = append(remedy.Stalled(*s.Stall, incident, s.Inputs, options), s.Plan.Commands...)
 	}
 	check := remedy.Checker(incident, s.Inputs, options)
 	for h := range incident.Hypotheses {

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"rankscope/analysis"
+	"rankscope/analysis/remedy"
 )
 
 // Snapshot is everything there is to show at one moment. It is immutable: the
@@ -18,10 +19,17 @@ type Snapshot struct {
 	// it is provisional.
 	Incident *analysis.Incident
 	// Stall is set while a job that is followed tells of no step any more.
-	Stall    *analysis.Stall
-	Remedies []analysis.Remedy
-	Commands []analysis.Command
+	Stall *analysis.Stall
+	// Plan is what to do about the incident. It is made here and nowhere else,
+	// so that whoever shows it shows the same numbers.
+	Plan     remedy.Plan
 	Progress Progress
+}
+
+// Gate is the checklist before the job is resumed, with what proof settles of
+// it; nil where the job didn't fail.
+func (s *Snapshot) Gate(proof analysis.Proof) []analysis.GateItem {
+	return remedy.Gate(s.Incident, s.Plan.Size, proof)
 }
 
 // Progress says how far reading is.

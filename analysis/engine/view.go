@@ -20,6 +20,8 @@ type view struct {
 	blocks     index.Index
 	layouts    []*parse.Layout
 	head       []byte
+	// context is the kind of document that the input is; empty of a log.
+	context string
 	// carried are the lines of a log on another machine; nil of one that lies
 	// here.
 	carried []analysis.Line
@@ -35,7 +37,7 @@ func (e *Engine) views() []view {
 			continue
 		}
 		list = append(list, view{id: i.ID, generation: i.generation, file: i.Path, reader: i.reader, blocks: i.blocks,
-			layouts: i.layouts[:i.blocks.Len():i.blocks.Len()], head: i.head, size: i.size})
+			layouts: i.layouts[:i.blocks.Len():i.blocks.Len()], head: i.head, context: i.Context, size: i.size})
 	}
 	return list
 }

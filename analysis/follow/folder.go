@@ -130,7 +130,7 @@ func (d *folder) list() {
 // judge decides about a name. It returns false if it can't yet.
 func (d *folder) judge(name string) bool {
 	l, path := d.lane, filepath.Join(d.path, name)
-	if source.SkipsFolder(name) != "" { // hidden names among them
+	if source.SkipsFolder(name) != "" || source.BesideEvidence(d.path, name) { // hidden names among them
 		return true
 	}
 	info, err := l.stat(path)

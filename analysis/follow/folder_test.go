@@ -61,6 +61,9 @@ func TestFolderGrows(t *testing.T) {
 		put(t, at("train.py"), "import torch\n")
 		put(t, at(".hidden.log"), "x\n")
 		put(t, at("model.pt"), "PK\x03\x04")
+		for _, name := range []string{"excerpts/run.log", "lines/run.log.tsv", "report.txt", "report.json", "LEFT_OUT.md", "SHA256SUMS"} {
+			put(t, at("kept/"+name), "k\n") // as preserve writes it
+		}
 		time.Sleep(10 * time.Second)
 		put(t, at("attempt_1/0/stderr.log"), "b\n")
 		put(t, at("old.log.gz"), packed(t, "c\n"))
@@ -78,7 +81,7 @@ func TestFolderGrows(t *testing.T) {
 		}
 		time.Sleep(10 * time.Second)
 		want := map[string]string{"slurm-4711-0.out": "a\n", "attempt_1/0/stderr.log": "b\nd\n",
-			"attempt_1/1/stderr.log": "e\n", "old.log.gz": "c\n"}
+			"attempt_1/1/stderr.log": "e\n", "old.log.gz": "c\n", "kept/excerpts/run.log": "k\n"}
 		if d := cmp.Diff(want, reader.contents(dir)); d != "" {
 			t.Error(d)
 		}

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/goccy/go-yaml/ast"
+
+	"rankscope/analysis"
 )
 
 // compose plans the services of a Compose file: those asked for, else those
@@ -133,7 +135,7 @@ func (p *planner) serviceMemory(m *ast.MappingNode, grown int64) error {
 		if !ok || old == 0 {
 			return p.doc.fail(t, "the memory limit %q isn't a size", clip(t.Value))
 		}
-		more := composeSize(min(old+grown, maxSize))
+		more := composeSize(analysis.RaisedMemory(old, p.fix.SizeBytes-grown, p.fix.SizeBytes))
 		p.replace(t, more)
 		p.say(p.doc.placeOf(t), "", "", Raised, "memory limit: from %s to %s, since /dev/shm counts against it", clip(t.Value), more)
 		raised = true

@@ -2,6 +2,8 @@ package manifest
 
 import (
 	"github.com/goccy/go-yaml/ast"
+
+	"rankscope/analysis"
 )
 
 // sizeOf raises the size of a volume that was there already.
@@ -60,7 +62,7 @@ func (p *planner) raise(where, name string, at place, limit, request ast.Node, g
 		}
 		return nil
 	}
-	raised := min(old+grown, maxSize)
+	raised := analysis.RaisedMemory(old, p.fix.SizeBytes-grown, p.fix.SizeBytes)
 	p.replace(t, quantity(raised))
 	p.say(p.doc.placeOf(t), where, name, Raised, "memory limit: from %s to %s, since /dev/shm counts against it", clip(t.Value), quantity(raised))
 	rt := p.doc.scalarToken(request)

@@ -36,14 +36,14 @@ func (c Contents) files(r *Redactor) []file {
 	shared := sharedFolders(c.Excerpts, r)
 	for _, e := range c.Excerpts {
 		name := excerptName(r.String(e.Path), shared)
-		name = unused(all, excerptsFolder+"/"+name)
+		name = unused(all, source.ExcerptsFolder+"/"+name)
 		all[name] = e.text(r)
-		all[linesFolder+strings.TrimPrefix(name, excerptsFolder)+".tsv"] = e.table(r)
+		all[source.LinesFolder+strings.TrimPrefix(name, source.ExcerptsFolder)+".tsv"] = e.table(r)
 	}
 	for name, data := range c.Files {
 		all[name] = r.Bytes(data)
 	}
-	all[leftOutFile] = c.leftOut(r)
+	all[source.LeftOutFile] = c.leftOut(r)
 	list := make([]file, 0, len(all)+1)
 	var sums bytes.Buffer
 	for _, name := range slices.Sorted(maps.Keys(all)) {
@@ -52,7 +52,7 @@ func (c Contents) files(r *Redactor) []file {
 		// form of coreutils is enough.
 		fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256(all[name]), name)
 	}
-	return append(list, file{sumsFile, sums.Bytes()})
+	return append(list, file{source.SumsFile, sums.Bytes()})
 }
 
 // tellingFolders is how many folders above a log can say who wrote it: a run,

@@ -16,36 +16,6 @@
 //	SHA256SUMS   of all other files; check it with sha256sum -c
 //
 // An excerpt holds whole lines, byte for byte, so that rankscope reads it as it
-// read the log. Tables of lines lie in a folder of their own, and Excerpts
-// finds the logs in a preserved folder, so that nothing but logs is read again.
+// read the log. Package source knows the folder again, so that nothing but the
+// logs in it is read as logs, wherever it lies.
 package preserve
-
-import (
-	"os"
-	"path/filepath"
-)
-
-// The names within a preserved folder.
-const (
-	excerptsFolder = "excerpts"
-	linesFolder    = "lines"
-	sumsFile       = "SHA256SUMS"
-	leftOutFile    = "LEFT_OUT.md"
-)
-
-// Excerpts returns the folder that holds the logs of a folder that Write made.
-// ok is false for any other path.
-func Excerpts(folder string) (logs string, ok bool) {
-	logs = filepath.Join(folder, excerptsFolder)
-	for _, path := range []string{logs, filepath.Join(folder, linesFolder)} {
-		if info, err := os.Lstat(path); err != nil || !info.IsDir() {
-			return "", false
-		}
-	}
-	for _, name := range []string{sumsFile, leftOutFile} {
-		if info, err := os.Lstat(filepath.Join(folder, name)); err != nil || !info.Mode().IsRegular() {
-			return "", false
-		}
-	}
-	return logs, true
-}

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"rankscope/analysis/source"
 )
 
 // ArchiveEnding is what the name of a destination ends in that is written as
@@ -98,7 +100,7 @@ func write(ctx context.Context, dest string, c Contents, o Options, create creat
 }
 
 func writeFolder(ctx context.Context, root string, files []file, create creator) error {
-	for _, folder := range []string{excerptsFolder, linesFolder} {
+	for _, folder := range []string{source.ExcerptsFolder, source.LinesFolder} {
 		if err := os.MkdirAll(filepath.Join(root, folder), 0o700); err != nil {
 			return err
 		}

@@ -18,6 +18,8 @@ import (
 	"time"
 
 	"github.com/klauspost/compress/zstd"
+
+	"rankscope/analysis/source"
 )
 
 func sample() Contents {
@@ -109,7 +111,7 @@ func TestWriteFolderAndArchive(t *testing.T) {
 		}
 	}
 	sums := 0
-	for line := range strings.Lines(got[sumsFile]) {
+	for line := range strings.Lines(got[source.SumsFile]) {
 		sum, name, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "  ")
 		if sum != fmt.Sprintf("%x", sha256.Sum256([]byte(got[name]))) {
 			t.Errorf("the sum of %q is wrong", name)
@@ -119,10 +121,10 @@ func TestWriteFolderAndArchive(t *testing.T) {
 	if sums != len(got)-1 {
 		t.Errorf("%d sums for %d files", sums, len(got))
 	}
-	if logs, ok := Excerpts(folder); !ok || logs != filepath.Join(folder, "excerpts") {
-		t.Errorf("Excerpts gave %q, %v", logs, ok)
+	if !source.Evidence(folder) {
+		t.Error("the folder isn't known again")
 	}
-	if _, ok := Excerpts(filepath.Dir(folder)); ok {
+	if source.Evidence(filepath.Dir(folder)) {
 		t.Error("any folder passes for a preserved one")
 	}
 	if info, err := os.Stat(folder); err != nil || info.Mode().Perm() != 0o700 {

@@ -40,8 +40,9 @@ func (s setting) term(name string) Term {
 	return Term{Name: name, Value: value, From: s.from, Cite: s.cite}
 }
 
-// validationFacts are the names a second loader's workers go by.
-var validationFacts = []string{"val_num_workers", "eval_num_workers", "valid_num_workers", "validation_num_workers", "test_num_workers"}
+// validationFact is the name of a second loader's workers, whatever a program
+// calls them. It may hold its batches while the first refills its own.
+const validationFact = "val_num_workers"
 
 func demandOf(inc *analysis.Incident, opts Options) demand {
 	members, ranks := mountRanks(inc, opts)
@@ -204,10 +205,8 @@ func workersOf(inc *analysis.Incident, opts Options, members []int) []setting {
 	if len(loaders) == 0 {
 		loaders = []setting{{from: "unknown"}}
 	}
-	for _, name := range validationFacts {
-		if s, ok := numberFact(inc, name); ok {
-			return append(loaders, s)
-		}
+	if s, ok := numberFact(inc, validationFact); ok {
+		loaders = append(loaders, s)
 	}
 	return loaders
 }

@@ -21,22 +21,6 @@ type Options struct {
 	// Tools are the names of programs that the log machine has ("kubectl",
 	// "docker", "srun"); a hint at the environment where the logs have none.
 	Tools []string
-	// Mounted is the size in bytes of a /dev/shm that a probe of this machine
-	// read inside a rank's namespace; 0 = none read.
-	Mounted int64
-	// Proof is what the program has seen for itself of the way back to a
-	// running job.
-	Proof Proof
-}
-
-// Proof is what was seen, not ticked by hand.
-type Proof struct {
-	Preserved    bool // preserve wrote the incident
-	Compared     bool // a control run was laid beside this one
-	ControlFits  bool // and had the same workers, batch and versions
-	RerunSeen    bool // a second run of the same job is open
-	RerunPassed  bool // verify passed on it
-	SameSettings bool // the second run had the same workers, prefetch and batch
 }
 
 // Advice is something not to do.
@@ -58,7 +42,6 @@ type Plan struct {
 	// decides between the cause and its strongest rival.
 	Commands []analysis.Command
 	Avoid    []Advice
-	Gate     []GateItem
 }
 
 // Make plans for an incident. inc may be nil, then the plan is empty.
@@ -78,7 +61,6 @@ func Make(inc *analysis.Incident, inputs []analysis.Input, opts Options) Plan {
 	if shmCause(inc.Cause) {
 		plan.Size = s.size
 	}
-	plan.Gate = s.gate()
 	return plan
 }
 

@@ -93,32 +93,47 @@ func TestAvoidNamesTheUsualWrongTurns(t *testing.T) {
 
 func TestGate(t *testing.T) {
 	in := ddp()
-	open := Make(in, nil, Options{}).Gate
-	if len(open) < 6 || open[0].State != GateOpen || open[1].State != GateDone {
+	gate := func(opts Options, proof analysis.Proof) []analysis.GateItem {
+		return Gate(in, Make(in, nil, opts).Size, proof)
+	}
+	open := gate(Options{}, analysis.Proof{})
+	if len(open) < 6 || open[0].State != analysis.GateOpen || open[1].State != analysis.GateDone {
 		t.Fatalf("%+v", open)
 	}
 	in.Confidence = analysis.Medium
-	if g := Make(in, nil, Options{BatchBytes: 1 << 20}).Gate; g[1].State != GateKnown || g[2].State != GateKnown {
+	if g := gate(Options{BatchBytes: 1 << 20}, analysis.Proof{}); g[1].State != analysis.GateKnown || g[2].State != analysis.GateKnown {
 		t.Errorf("medium confidence or a need alone must not be done: %+v", g)
 	}
 	in.Confidence = analysis.High
-	done := Make(in, nil, Options{BatchBytes: 32 << 20, Mounted: gib, Proof: Proof{
-		Preserved: true, Compared: true, ControlFits: true, RerunSeen: true, RerunPassed: true, SameSettings: true}}).Gate
-	for _, g := range done {
-		if g.State != GateDone || g.Why == "" {
+	all := analysis.Proof{Preserved: true, Compared: true, ControlFits: true, RerunSeen: true, RerunPassed: true, SameSettings: true}
+	for _, g := range gate(Options{}, all) {
+		if g.State != analysis.GateDone || g.Why == "" {
 			t.Errorf("%+v", g)
 		}
 	}
-	if g := Make(in, nil, Options{BatchBytes: 32 << 20, Mounted: 64 << 20}).Gate; g[2].State != GateOpen {
-		t.Errorf("a mount that is too small: %+v", g[2])
+	for _, c := range []struct {
+		mounted int64
+		want    analysis.GateState
+	}{{gib, analysis.GateDone}, {64 << 20, analysis.GateOpen}, {0, analysis.GateKnown}} {
+		if g := gate(Options{BatchBytes: 32 << 20}, analysis.Proof{MountedBytes: c.mounted}); g[2].State != c.want {
+			t.Errorf("a mount of %d bytes: %+v, want %s", c.mounted, g[2], c.want)
+		}
 	}
-	if g := Make(of(analysis.CauseNone), nil, Options{}).Gate; g != nil {
+	// A rerun that passed, but with less demand, leaves the end open.
+	all.SameSettings = false
+	if g := gate(Options{}, all); g[len(g)-1].State != analysis.GateOpen {
+		t.Errorf("resumed after a rerun of less demand: %+v", g)
+	}
+	if g := Gate(of(analysis.CauseNone), Size{}, all); g != nil {
 		t.Errorf("a gate for a good run: %+v", g)
+	}
+	if g := Gate(nil, Size{}, all); g != nil {
+		t.Errorf("a gate for nothing: %+v", g)
 	}
 }
 
 func TestEmptyPlans(t *testing.T) {
-	if p := Make(nil, nil, Options{}); len(p.Remedies)+len(p.Commands)+len(p.Gate) > 0 {
+	if p := Make(nil, nil, Options{}); len(p.Remedies)+len(p.Commands) > 0 {
 		t.Errorf("a plan for nothing: %+v", p)
 	}
 	if p := Make(of(analysis.CauseNone), nil, Options{}); len(p.Remedies) > 0 || p.Size.SuggestBytes != 0 {

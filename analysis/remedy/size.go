@@ -78,6 +78,11 @@ func (s Size) Floor() string {
 	return "> " + humanSize(s.FloorBytes) + ": that was full"
 }
 
+// Unseen is the size for a job of which no log was given: what opts alone say.
+func Unseen(opts Options) Size {
+	return sizeOf(&analysis.Incident{Cause: analysis.ShmExhausted, Confidence: analysis.Low}, nil, opts)
+}
+
 // sizeOf works the size out for the mount where the incident began.
 func sizeOf(inc *analysis.Incident, cited []string, opts Options) Size {
 	s := Size{Measure: measureBatch}
@@ -159,7 +164,7 @@ func (s *Size) besideMemory(inc *analysis.Incident) {
 		return
 	}
 	s.MemoryLimitBytes = limit
-	s.RaisedLimitBytes = wholeGiB(plus(limit, s.SuggestBytes))
+	s.RaisedLimitBytes = analysis.RaisedMemory(limit, s.FloorBytes, s.SuggestBytes)
 	s.Terms = append(s.Terms, Term{Name: "memory limit", Value: humanSize(limit), From: from(f.Cite), Cite: f.Cite})
 	raise := fmt.Sprintf("raise the limit to %s", humanSize(s.RaisedLimitBytes))
 	switch {

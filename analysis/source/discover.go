@@ -29,7 +29,8 @@ type DiscoverOptions struct {
 // arguments, inside a folder by name with numbers in their order, and rotated
 // predecessors right before their log.
 //
-// skipped says of every other path why it isn't read. err joins one ArgError
+// skipped says of every other path why it isn't read, but for what preserve
+// writes beside the logs that it keeps. err joins one ArgError
 // for each argument that doesn't exist or can't be looked at; what the other
 // arguments gave is returned all the same.
 func Discover(args []string, opts DiscoverOptions) (found []Candidate, skipped []Skipped, err error) {

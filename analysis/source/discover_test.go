@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -310,4 +311,47 @@ func FuzzRotationOf(f *testing.F) {
 			t.Fatalf("compare(%q, %q) = %d, backwards %d", a, b, x, y)
 		}
 	})
+}
+
+// A folder that preserve wrote gives its logs alone, wherever it lies.
+func TestDiscoverPreservedFolder(t *testing.T) {
+	kept := map[string]string{
+		"kept/excerpts/run.log": "step 1\n", "kept/lines/run.log.tsv": "1\t1\n", "kept/report.txt": "shm-exhausted\n",
+		"kept/report.md": "# x\n", "kept/report.json": "{}\n", "kept/commands.txt": "# x\n", "kept/LEFT_OUT.md": "x\n", "kept/SHA256SUMS": "x\n",
+		"other.log": "step 2\n",
+	}
+	for name, c := range map[string]struct {
+		change func(map[string]string)
+		under  string
+		want   []string
+	}{
+		"beside other logs": {under: "", want: []string{"other.log", "kept/excerpts/run.log"}},
+		"by itself":         {under: "kept", want: []string{"kept/excerpts/run.log"}},
+		"logs of other machines": {func(files map[string]string) {
+			delete(files, "kept/excerpts/run.log")
+		}, "kept", []string{"kept/report.json"}},
+		"something else": {func(files map[string]string) {
+			delete(files, "kept/SHA256SUMS")
+		}, "kept", []string{"kept/commands.txt", "kept/report.json", "kept/report.txt", "kept/excerpts/run.log"}},
+	} {
+		files := maps.Clone(kept)
+		if c.change != nil {
+			c.change(files)
+		}
+		dir := tree(t, files)
+		if err := os.MkdirAll(filepath.Join(dir, "kept", ExcerptsFolder), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.MkdirAll(filepath.Join(dir, "kept", LinesFolder), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		found, skipped, err := Discover([]string{filepath.Join(dir, c.under)}, DiscoverOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, _ := seen(dir, found, skipped)
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
 }

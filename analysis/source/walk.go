@@ -59,6 +59,9 @@ func (w *walker) folder(dir, root string, info Info) {
 			w.skip(path, reason, false)
 			continue
 		}
+		if BesideEvidence(dir, name) {
+			continue
+		}
 		info, err := Stat(path)
 		switch {
 		case err != nil:

@@ -38,7 +38,7 @@ func (s session) writeCompared(ctx context.Context, options engine.Options, name
 	if err != nil {
 		return err
 	}
-	d := document(failed.snapshot, options)
+	d := document(failed.snapshot)
 	if d.Comparison, err = json.Marshal(result); err != nil {
 		return fmt.Errorf("encode the comparison: %w", err)
 	}

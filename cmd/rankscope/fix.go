@@ -86,8 +86,7 @@ func (s session) wantedSize(ctx context.Context, c *cli.Command) (remedy.Size, e
 		return remedy.Size{}, err
 	}
 	if !c.Args().Present() {
-		full := &analysis.Incident{Cause: analysis.ShmExhausted, Confidence: analysis.Low}
-		return remedy.Make(full, nil, options.Remedy).Size, nil
+		return remedy.Unseen(options.Remedy), nil
 	}
 	options.Paths = c.Args().Slice()
 	snapshot, err := read(ctx, options)
@@ -98,9 +97,7 @@ func (s session) wantedSize(ctx context.Context, c *cli.Command) (remedy.Size, e
 		return remedy.Size{}, &failure{exitUsage, fmt.Sprintf("the logs say %s, and a larger /dev/shm fixes shm-exhausted only", cause),
 			"to merge it in anyway: --size SIZE"}
 	}
-	sizing := options.Remedy
-	sizing.LogPaths = options.Paths
-	return remedy.Make(snapshot.Incident, snapshot.Inputs, sizing).Size, nil
+	return snapshot.Plan.Size, nil
 }
 
 // manifestText reads a manifest; also from a pipe, as <(kubectl get …) is one.

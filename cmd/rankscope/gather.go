@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -139,7 +138,7 @@ func (g *gathering) open(ctx context.Context, in analysis.Input) (source.Reader,
 // reportFiles are the report in its three forms, and its commands.
 func reportFiles(d report.Document) (map[string][]byte, error) {
 	files := map[string][]byte{}
-	for name, format := range map[string]string{"report.txt": "text", "report.md": "markdown", "report.json": "json"} {
+	for name, format := range map[string]string{source.ReportText: "text", source.ReportMarkdown: "markdown", source.ReportJSON: "json"} {
 		var out bytes.Buffer
 		if err := (session{stdout: &out}).write(d, format); err != nil {
 			return nil, err
@@ -154,7 +153,7 @@ func reportFiles(d report.Document) (map[string][]byte, error) {
 		}
 		fmt.Fprintf(&out, "%s\n\n", safetext.String(c.Command))
 	}
-	files["commands.txt"] = out.Bytes()
+	files[source.CommandsFile] = out.Bytes()
 	return files, nil
 }
 
@@ -207,16 +206,13 @@ func redactor(d report.Document, c preserve.Contents) (*preserve.Redactor, error
 }
 
 // preservedLogs names the logs within folders that preserve wrote, in their
-// place: the reports beside them are no logs.
+// place, so that commands search them and not the reports that quote them. A
+// folder whose logs were on other machines stays: its report is read.
 func preservedLogs(paths []string) []string {
-	list := make([]string, len(paths))
+	list := slices.Clone(paths)
 	for n, path := range paths {
-		list[n] = path
-		if logs, ok := preserve.Excerpts(path); ok {
-			list[n] = logs
-			if entries, err := os.ReadDir(logs); err == nil && len(entries) == 0 {
-				list[n] = filepath.Join(path, "report.json") // its logs were on other machines
-			}
+		if source.BesideEvidence(path, source.ReportJSON) {
+			list[n] = filepath.Join(path, source.ExcerptsFolder)
 		}
 	}
 	return list

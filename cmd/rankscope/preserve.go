@@ -63,7 +63,7 @@ func (s session) preserve(ctx context.Context, c *cli.Command) error {
 	if err != nil {
 		return err
 	}
-	d := document(run.snapshot, options)
+	d := document(run.snapshot)
 	writing := preserve.Options{Time: time.Now()}
 	if c.Bool("redact") {
 		if writing.Redactor, err = redactor(d, contents); err != nil {

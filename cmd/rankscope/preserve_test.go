@@ -62,7 +62,7 @@ func preserved(t *testing.T, input string, cutAll, redact bool) (want, got strin
 	}
 	var writing preserve.Options
 	if redact {
-		if writing.Redactor, err = redactor(document(run.snapshot, options), contents); err != nil {
+		if writing.Redactor, err = redactor(document(run.snapshot), contents); err != nil {
 			t.Fatal(err)
 		}
 	}

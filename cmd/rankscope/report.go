@@ -11,7 +11,6 @@ import (
 	"github.com/urfave/cli/v3"
 
 	"rankscope/analysis/engine"
-	"rankscope/analysis/remedy"
 	"rankscope/analysis/report"
 )
 
@@ -84,7 +83,7 @@ func (s session) writeReport(ctx context.Context, options engine.Options, format
 	if err != nil {
 		return err
 	}
-	if err := s.write(document(snapshot, options), format); err != nil {
+	if err := s.write(document(snapshot), format); err != nil {
 		return err
 	}
 	if exitCode && snapshot.Incident.Failed() {
@@ -117,13 +116,11 @@ func thisHost() string {
 }
 
 // document puts a snapshot into the report's form.
-func document(snapshot *engine.Snapshot, options engine.Options) report.Document {
-	sizing := options.Remedy
-	sizing.LogPaths = options.Paths
-	plan := remedy.Make(snapshot.Incident, snapshot.Inputs, sizing)
+func document(snapshot *engine.Snapshot) report.Document {
+	plan := snapshot.Plan
 	d := report.Document{
 		Incident: snapshot.Incident, Inputs: slices.Clone(snapshot.Inputs), Accounts: snapshot.Accounts,
-		Remedies: snapshot.Remedies, Commands: snapshot.Commands, Version: version(),
+		Remedies: plan.Remedies, Commands: plan.Commands, Version: version(),
 	}
 	for n := range d.Inputs {
 		d.Inputs[n].Host = cmp.Or(d.Inputs[n].Host, thisHost())

@@ -66,7 +66,7 @@ func (s session) watch(ctx context.Context, c *cli.Command) error {
 	if err != nil {
 		return err
 	}
-	if err := s.write(document(snapshot, options), format); err != nil {
+	if err := s.write(document(snapshot), format); err != nil {
 		return err
 	}
 	if seen := (hints{wanted: on == "hint"}); happened(snapshot) || seen.in(ctx, r.Engine) > 0 {
