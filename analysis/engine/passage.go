@@ -3,7 +3,6 @@ package engine
 import (
 	"bytes"
 	"strings"
-	"time"
 
 	"rankscope/analysis"
 	"rankscope/analysis/parse"
@@ -23,8 +22,11 @@ type passage struct {
 	layout *parse.Layout
 	text   []byte
 	start  int64
-	// earlier are the bytes before start; nil until they were read.
-	earlier []byte
+	// memo answers for the writers of lines of the text.
+	memo *parse.Memo
+	// earlier are the bytes before start; nil until they were read. They lie in
+	// room, which is lent and may be nil.
+	earlier, room []byte
 	// silent is the stretch before the last line whose time was looked for in
 	// which no line has one; storms would be walked over again and again.
 	silent silence
@@ -33,12 +35,6 @@ type passage struct {
 	hushed int
 	// timeless are shapes of lines without a time.
 	timeless shapes
-}
-
-// silence is a stretch of lines without a time.
-type silence struct {
-	from, to int64
-	lines    int
 }
 
 // line parses raw, which stands at offset, n lines into the region.
@@ -105,19 +101,26 @@ func (p *passage) back(offset int64, yield func(raw []byte) bool) {
 		}
 		return true
 	}
-	if !walk(p.text[:offset-p.start]) {
-		return
+	if walk(p.text[:offset-p.start]) {
+		walk(p.beforeRegion())
 	}
+}
+
+// beforeRegion is what stands before the region, whole lines of it.
+func (p *passage) beforeRegion() []byte {
 	if p.earlier == nil {
 		p.readEarlier()
 	}
-	walk(p.earlier)
+	return p.earlier
 }
 
 // readEarlier reads what stands before the region, whole lines of it.
 func (p *passage) readEarlier() {
 	from := max(0, p.start-backBytes)
-	p.earlier = make([]byte, p.start-from)
+	if p.earlier = p.room; int64(len(p.room)) < p.start-from {
+		p.earlier = make([]byte, p.start-from)
+	}
+	p.earlier = p.earlier[:p.start-from]
 	n, _ := source.ReadFull(p.job.reader, p.earlier, from)
 	p.earlier = p.earlier[:n]
 	if from > 0 {
@@ -126,116 +129,12 @@ func (p *passage) readEarlier() {
 	}
 }
 
-// Bounds on looking for a line's time: how many lines back one of its own
-// writer is looked for, and how far apart two clocks that are one may read.
-const (
-	stampLookup = 256
-	oneClock    = 10 * time.Second
-)
-
-// stamp gives an event without a time that of the nearest line before it, if
-// the same clock stamped both: lines of other pods or Slurm tasks don't count,
-// nor does a line that is far from the writer's own last one.
-func (p *passage) stamp(e *analysis.Event) {
-	o := e.Line.Origin
-	if !o.Stamp.IsZero() {
-		return
-	}
-	var nearest, own analysis.Stamp
-	seen, writer := 0, o.Key()
-	p.backInTime(e.Line.Pos.Offset, func(near analysis.Origin, lines int) bool {
-		seen += lines
-		if !near.Stamp.IsZero() && near.Pod == o.Pod && near.Task == o.Task {
-			if nearest.IsZero() {
-				nearest = near.Stamp
-			}
-			if writer == analysis.KeyNone || near.Key() == writer {
-				own = near.Stamp
-				return false
-			}
-		}
-		return seen < stampLookup || nearest.IsZero() && o.Pod == ""
-	})
-	if !own.IsZero() && own.Uptime == nearest.Uptime && nearest.T.Sub(own.T).Abs() > oneClock {
-		nearest = own
-	}
-	if !nearest.IsZero() {
-		nearest.Inferred = true
-		e.Line.Origin.Stamp = nearest
-	}
-}
-
-// backInTime calls yield for the lines before offset, the nearest first, until
-// it returns false or backLines were seen. Of a line without a time it is told
-// no more than that; a stretch of those that was walked before is told at once,
-// lines long.
-func (p *passage) backInTime(offset int64, yield func(near analysis.Origin, lines int) bool) {
-	at, seen, silent := offset, 0, true
-	more := true
-	for more && at > p.start && seen < backLines {
-		if silent && p.silent.to == at && p.silent.from < at {
-			seen += p.silent.lines
-			at = p.silent.from
-			more = yield(analysis.Origin{}, p.silent.lines)
-			continue
-		}
-		raw, rest := lastLine(p.text[:at-p.start])
-		near := p.timeOf(raw)
-		if silent && !near.Stamp.IsZero() {
-			silent = false
-			p.silent = silence{from: at, to: offset, lines: seen}
-		}
-		seen++
-		at = p.start + int64(len(rest))
-		more = yield(near, 1)
-	}
-	if silent {
-		p.silent = silence{from: at, to: offset, lines: seen}
-	}
-	if !more || seen >= backLines {
-		return
-	}
-	if p.hushed > 0 {
-		yield(analysis.Origin{}, p.hushed)
-		return
-	}
-	lines, timed := 0, false
-	p.back(p.start, func(raw []byte) bool {
-		near := p.timeOf(raw)
-		timed = timed || !near.Stamp.IsZero()
-		lines++
-		more = yield(near, 1)
-		return more && seen+lines < backLines
-	})
-	if !timed && more && seen+lines < backLines {
-		p.hushed = lines
-	}
-}
-
-// timeOf is the origin of a line that has a time, else the zero Origin.
-func (p *passage) timeOf(raw []byte) analysis.Origin {
-	raw = raw[:min(len(raw), MaxRow)]
-	h := shape(raw)
-	if p.timeless.spent(h) {
-		return analysis.Origin{}
-	}
-	o := p.layout.Line(raw).Origin
-	if !o.Stamp.IsZero() {
-		return o
-	}
-	if p.timeless == nil {
-		p.timeless = shapes{}
-	}
-	p.timeless.vain(h)
-	return analysis.Origin{}
-}
-
 // tracebackHead begins every traceback of Python's.
 const tracebackHead = "Traceback (most recent call last)"
 
-// before returns the lines of the traceback that leads to line: those of the
+// traceback returns the lines of the traceback that leads to line: those of the
 // same writer back to its head, oldest first.
-func (p *passage) before(line analysis.Line, offset int64) []string {
+func (p *passage) traceback(line analysis.Line, offset int64) []string {
 	var list []string
 	want := line.Origin.Key()
 	p.back(offset, func(raw []byte) bool {

@@ -40,6 +40,7 @@ type reading struct {
 	scanner *scan.Scanner
 	forced  []string
 	buffer  []byte
+	earlier []byte // room for what stands before a region
 }
 
 // job is a region to read.
@@ -150,12 +151,16 @@ func (w *reading) readOnce(j *job) (text []byte, start int64, long, ok bool) {
 // region runs both stages over text, which begins at offset start.
 func (w *reading) region(j *job, text []byte, start int64, long bool) *region {
 	layout := parse.Learn(j.head, text, w.forced...)
-	result := w.scanner.Region(text, start, &parse.Memo{Layout: layout})
+	memo := &parse.Memo{Layout: layout}
+	result := w.scanner.Region(text, start, memo)
 	r := &region{layout: &layout, spans: result.Spans, dialects: map[string]bool{},
 		unended: len(text) > 0 && text[len(text)-1] != '\n',
 		block: index.Block{Start: start, End: start + int64(len(text)), Long: long, Newlines: result.Newlines,
 			Writers: writersOf(result.Spans)}}
-	p := &passage{job: j, layout: &layout, text: text, start: start}
+	if w.earlier == nil {
+		w.earlier = make([]byte, backBytes)
+	}
+	p := &passage{job: j, layout: &layout, memo: memo, text: text, start: start, room: w.earlier}
 	r.block.First, r.block.Last = p.times()
 	if j.number == 0 {
 		w.readHead(r, p)
@@ -211,7 +216,7 @@ func (w *reading) readHit(r *region, p *passage, hit scan.Hit) {
 	at := hit.Offset - p.start
 	raw := p.text[at : at+int64(hit.Length)]
 	line := p.line(raw, hit.Offset, int(hit.Line))
-	context := func() []string { return p.before(line, hit.Offset) }
+	context := func() []string { return p.traceback(line, hit.Offset) }
 	events := w.catalog.Match(line, context)
 	if len(events) == 0 && bytes.IndexByte(raw, '\r') >= 0 {
 		for _, segment := range p.layout.Segments(raw) {

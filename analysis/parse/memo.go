@@ -9,14 +9,30 @@ import (
 
 // Memo answers Key for the lines of a region one after the other. A log's lines
 // begin alike: where a line has the head of the last one but for the minute,
-// the second and the rank, no scanner needs to look at it. It is not safe for
+// the second and the rank, no scanner needs to look at it; nor where the same
+// line came before, as the frames of a traceback do. It keeps the lines it was
+// given: they must stay as they are while it is used. It is not safe for
 // concurrent use; a test holds it to Layout.Key.
 type Memo struct {
 	Layout Layout
 	head   [memoMost]byte
 	// length of head, up to the rank's digits; 0 when there is none.
 	length int
+	told   [memoLines]toldLine
 }
+
+// toldLine is a line and its key.
+type toldLine struct {
+	raw []byte
+	key Key
+}
+
+// memoLines is how many lines are kept, by their length and end; those shorter
+// than memoLeast are read as fast.
+const (
+	memoLines = 64
+	memoLeast = 16
+)
 
 // memoMost bounds a remembered head, and the parts of a logging line's time:
 // "2026-12-01 03:" must be the same, then comes "08:22,716".
@@ -34,9 +50,15 @@ func (m *Memo) Key(raw []byte) Key {
 			return analysis.RankKey(rank)
 		}
 	}
-	k := m.Layout.Key(raw)
-	m.learn(raw, k)
-	return k
+	if len(raw) < memoLeast {
+		return m.Layout.Key(raw)
+	}
+	told := &m.told[(len(raw)+int(raw[len(raw)-2])*5)%memoLines]
+	if !bytes.Equal(told.raw, raw) {
+		*told = toldLine{raw, m.Layout.Key(raw)}
+		m.learn(raw, told.key)
+	}
+	return told.key
 }
 
 // learn remembers the head of a line that quickKey read by its rank alone.
