@@ -4,7 +4,10 @@ import (
 	"fmt"
 	"regexp"
 	"regexp/syntax"
+	"slices"
+	"strings"
 	"sync"
+	"unicode/utf8"
 )
 
 const (
@@ -25,20 +28,57 @@ type pattern struct {
 	text     string
 	once     sync.Once
 	compiled *regexp.Regexp
+	// needs stands in every text that matches; "" when none was found. Looking
+	// for it is far cheaper than trying the expression.
+	needs string
 }
 
 // expression compiles the pattern. The texts were compiled before, when the
 // person's file was read or, for the embedded ones, in the tests.
 func (p *pattern) expression() *regexp.Regexp {
-	p.once.Do(func() { p.compiled = regexp.MustCompile(p.text) })
+	p.once.Do(func() {
+		p.compiled = regexp.MustCompile(p.text)
+		if tree, err := syntax.Parse(p.text, syntax.Perl); err == nil {
+			p.needs = needed(tree)
+		}
+	})
 	return p.compiled
 }
 
-func (p *pattern) matches(line string) bool { return p.expression().MatchString(line) }
+// needed is the longest string that a match must hold, of those that the
+// expression spells out.
+func needed(re *syntax.Regexp) string {
+	switch re.Op {
+	case syntax.OpLiteral:
+		// U+FFFD also matches a byte that is no UTF-8.
+		if re.Flags&syntax.FoldCase == 0 && !slices.Contains(re.Rune, utf8.RuneError) {
+			return string(re.Rune)
+		}
+	case syntax.OpCapture, syntax.OpPlus:
+		return needed(re.Sub[0])
+	case syntax.OpConcat:
+		longest := ""
+		for _, sub := range re.Sub {
+			if s := needed(sub); len(s) > len(longest) {
+				longest = s
+			}
+		}
+		return longest
+	}
+	return ""
+}
+
+func (p *pattern) matches(line string) bool {
+	re := p.expression()
+	return strings.Contains(line, p.needs) && re.MatchString(line)
+}
 
 // fields returns the named groups of a match, nil when there are none.
 func (p *pattern) fields(text string) (fields map[string]string, matched bool) {
 	re := p.expression()
+	if !strings.Contains(text, p.needs) {
+		return nil, false
+	}
 	at := re.FindStringSubmatchIndex(text)
 	if at == nil {
 		return nil, false
@@ -68,7 +108,7 @@ func checked(text string) (p *pattern, weight int, err error) {
 	if weight = weigh(tree); weight > maxWeight {
 		return nil, weight, fmt.Errorf("regular expression too large: its repeats come to %d steps, the most is %d", weight, maxWeight)
 	}
-	p = &pattern{text: text}
+	p = &pattern{text: text, needs: needed(tree)}
 	if p.compiled, err = regexp.Compile(text); err != nil {
 		return nil, weight, err
 	}

@@ -129,7 +129,7 @@ func (p *passage) template(hit scan.Hit) template {
 	above, _ := lastLine(p.text[max(0, at-MaxRow):at])
 	t := template{line: shape(raw), above: shape(above)}
 	if bytes.IndexByte(raw, '\r') < 0 { // a bar's states have no one writer
-		t.key = p.memo.Key(raw)
+		t.key = hit.Key
 	}
 	return t
 }

@@ -134,6 +134,9 @@ func quickRank(b []byte) (rank, n int) {
 
 // identifies reports whether b may hold anything that states a rank or task.
 func identifies(b []byte) bool {
+	if plainText(b) {
+		return false
+	}
 	if bytes.Contains(b, []byte("ank")) || bytes.Contains(b, []byte("ANK")) {
 		return true
 	}

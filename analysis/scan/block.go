@@ -16,6 +16,7 @@ type Hit struct {
 	Offset int64 // of the line's first byte, in the file
 	Length int32 // without the newline
 	Line   int32 // lines before it in the region
+	Key    analysis.Key
 }
 
 // Span is where a writer's lines lie in a region; lines that name none have
@@ -76,14 +77,15 @@ func (s *Scanner) Region(text []byte, base int64, writer Writer) Result {
 		} else {
 			end = len(text)
 		}
-		hit := Hit{Offset: base + int64(at), Length: int32(end - at), Line: line}
+		key := writer.Key(text[at:end])
+		hit := Hit{Offset: base + int64(at), Length: int32(end - at), Line: line, Key: key}
 		if next < len(s.offsets) && int(s.offsets[next]) < end {
 			r.Hits = append(r.Hits, hit)
 			for next < len(s.offsets) && int(s.offsets[next]) < end {
 				next++
 			}
 		}
-		if key := writer.Key(text[at:end]); key != lastKey || lastSpan < 0 {
+		if key != lastKey || lastSpan < 0 {
 			lastKey, lastSpan = key, s.span(&r, key, hit)
 		}
 		r.Spans[lastSpan].Last = hit

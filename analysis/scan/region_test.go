@@ -74,7 +74,7 @@ func TestACutNeverMovesAsAFileGrows(t *testing.T) {
 func TestRegionCountsLinesAndHits(t *testing.T) {
 	s := NewScanner(NewLiterals([]string{"Bus error"}))
 	r := s.Region([]byte("one\nBus error Bus error\n\nlast Bus error"), 100, nobody{})
-	want := []Hit{{Offset: 104, Length: 19, Line: 1}, {Offset: 125, Length: 14, Line: 3}}
+	want := []Hit{{Offset: 104, Length: 19, Line: 1, Key: analysis.KeyNone}, {Offset: 125, Length: 14, Line: 3, Key: analysis.KeyNone}}
 	if r.Newlines != 3 || len(r.Hits) != 2 || r.Hits[0] != want[0] || r.Hits[1] != want[1] {
 		t.Errorf("got %+v", r)
 	}
