@@ -39,6 +39,7 @@ type reading struct {
 	catalog *catalog.Catalog
 	scanner *scan.Scanner
 	forced  []string
+	learner *parse.Learner // of the file read last
 	buffer  []byte
 	earlier []byte // room for what stands before a region
 }
@@ -150,7 +151,10 @@ func (w *reading) readOnce(j *job) (text []byte, start int64, long, ok bool) {
 
 // region runs both stages over text, which begins at offset start.
 func (w *reading) region(j *job, text []byte, start int64, long bool) *region {
-	layout := parse.Learn(j.head, text, w.forced...)
+	if w.learner == nil || !w.learner.Of(j.head) {
+		w.learner = parse.NewLearner(j.head, w.forced...)
+	}
+	layout := w.learner.Learn(text)
 	memo := &parse.Memo{Layout: layout}
 	result := w.scanner.Region(text, start, memo)
 	r := &region{layout: &layout, spans: result.Spans, dialects: map[string]bool{},

@@ -64,28 +64,61 @@ const (
 // forced switch dialects on regardless; unknown names are ignored (Ambiguous
 // lists the known ones).
 func Learn(head, block []byte, forced ...string) Layout {
-	l := Layout{near: findDate(head)}
+	return NewLearner(head, forced...).Learn(block)
+}
+
+// Learner learns the layouts of many regions of one file: what the head says
+// is counted once. It is not safe for concurrent use.
+type Learner struct {
+	head []byte
+	// start is the layout before anything was learned.
+	start Layout
+	// heads are the counts of the head, by what was on when it was read.
+	heads map[ambiguous]tally
+}
+
+// NewLearner returns a Learner for the file that starts with head, which must
+// stay as it is; see Learn for forced.
+func NewLearner(head []byte, forced ...string) *Learner {
+	l := &Learner{head: head, start: Layout{near: findDate(head)}, heads: map[ambiguous]tally{}}
 	for _, name := range forced {
 		for _, d := range learnable {
 			if d.name == name {
-				l.on |= d.set
+				l.start.on |= d.set
 			}
-		}
-	}
-	for range learnRounds {
-		before := l.on
-		h, b := l.tally(head), l.tally(block)
-		for i, d := range learnable {
-			if l.on&d.set == 0 && learned(h, b, i) {
-				l.on |= d.set
-				break // what stands behind it is judged in the next round
-			}
-		}
-		if l.on == before {
-			break
 		}
 	}
 	return l
+}
+
+// Of reports whether the Learner is for a file that starts with these very
+// bytes in memory.
+func (l *Learner) Of(head []byte) bool {
+	return len(head) > 0 && len(head) == len(l.head) && &head[0] == &l.head[0]
+}
+
+// Learn is Learn for a block of the file.
+func (l *Learner) Learn(block []byte) Layout {
+	layout := l.start
+	for range learnRounds {
+		before := layout.on
+		h, known := l.heads[before]
+		if !known {
+			h = layout.tally(l.head)
+			l.heads[before] = h
+		}
+		b := layout.tally(block)
+		for i, d := range learnable {
+			if layout.on&d.set == 0 && learned(h, b, i) {
+				layout.on |= d.set
+				break // what stands behind it is judged in the next round
+			}
+		}
+		if layout.on == before {
+			break
+		}
+	}
+	return layout
 }
 
 // learned applies the rule of Learn to the counts of one dialect.

@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -81,5 +82,29 @@ func TestLearnYear(t *testing.T) {
 	line := Learn([]byte("2026-12-31 23:59:58\n"), nil).Line([]byte("2024-05-02T04:31:09.088120000Z [E502 04:31:09.01 x.cpp:1] x"))
 	if got := line.Origin.Stamp.Inner.Format("2006-01-02"); got != "2024-05-02" {
 		t.Errorf("inner time %s, want the outer one's year", got)
+	}
+}
+
+// A Learner counts the head once; what it makes of a block must not hang on
+// the blocks before.
+func TestALearnerLearnsEachBlockAlone(t *testing.T) {
+	head := bytes.Repeat([]byte("0: step 1 loss 2\n"), 3)
+	blocks := [][]byte{
+		bytes.Repeat([]byte("trainer-0 main step 3\n"), 20),
+		bytes.Repeat([]byte("0: trainer-0 main step 3\n"), 20),
+		bytes.Repeat([]byte("Traceback (most recent call last):\n"), 40),
+		nil,
+		bytes.Repeat([]byte("1: step 7\n"), 20),
+	}
+	l := NewLearner(head)
+	for range 2 {
+		for _, block := range blocks {
+			if want, got := Learn(head, block), l.Learn(block); got != want {
+				t.Errorf("%.20q: learned %v, want %v", block, got.Names(), want.Names())
+			}
+		}
+	}
+	if !l.Of(head) || l.Of(bytes.Clone(head)) || l.Of(nil) {
+		t.Error("a Learner is for its own head only")
 	}
 }

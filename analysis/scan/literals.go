@@ -144,22 +144,42 @@ func (l *Literals) Find(dst []int32, text []byte) []int32 {
 	}
 	start := len(dst)
 	at := 0
-	for ; at+4 <= len(text); at += stride { // a probe loads four bytes and drops one
-		g := binary.LittleEndian.Uint32(text[at:]) & 0xFFFFFF
-		s := slot(g)
-		if l.bitmap[s>>3]&(1<<(s&7)) == 0 {
-			continue
-		}
-		if other := otherSlot(g); l.second[other>>3]&(1<<(other&7)) != 0 {
-			dst = l.check(dst, text, at, s)
+	for ; at+4*stride <= len(text); at += 4 * stride {
+		x, y := binary.LittleEndian.Uint64(text[at:]), binary.LittleEndian.Uint64(text[at+2*stride:])
+		if met := l.met(uint32(x)) | l.met(uint32(x>>32)) | l.met(uint32(y)) | l.met(uint32(y>>32)); met&1 != 0 {
+			dst = l.probe(dst, text, at, at+4*stride)
 		}
 	}
+	last := at + (len(text)-at)/4*4 // a probe loads four bytes and drops one
+	dst = l.probe(dst, text, at, last)
+	at = last
 	if at+gram <= len(text) {
 		dst = l.check(dst, text, at, slot(gramAt(text[at:])))
 	}
 	hits := dst[start:]
 	slices.Sort(hits)
 	return dst[:start+len(slices.Compact(hits))]
+}
+
+// met has its lowest bit set where the filter knows the gram of the first three
+// bytes of x.
+func (l *Literals) met(x uint32) uint8 {
+	s := slot(x & 0xFFFFFF)
+	return l.bitmap[s>>3] >> (s & 7)
+}
+
+// probe checks the grams from at up to end, a multiple of the stride behind it.
+func (l *Literals) probe(dst []int32, text []byte, at, end int) []int32 {
+	for ; at < end; at += stride {
+		g := gramAt(text[at:])
+		if l.met(g)&1 == 0 {
+			continue
+		}
+		if other := otherSlot(g); l.second[other>>3]&(1<<(other&7)) != 0 {
+			dst = l.check(dst, text, at, slot(g))
+		}
+	}
+	return dst
 }
 
 // check appends the offsets of the literals that hold the gram at.
