@@ -21,8 +21,9 @@
 //     name the pids of their ranks.
 //   - Accounts of inputs go through the diagnosis in a folder's order, however
 //     they were named or appeared, so that live and batch agree.
-//   - A control is held against a run by report; the explorer has no pane for
-//     it, nor --since and --last.
+//   - The explorer has no --since and --last.
+//   - What preserve wrote is known again by source, so that it is read as logs
+//     wherever it lies.
 //
 // # Glossary
 //

@@ -20,6 +20,21 @@ type GateItem struct {
 	Why string
 }
 
+// OpenItems counts the items of a checklist that aren't settled, and all of
+// them. The last, to resume the job, follows from the others and isn't counted.
+func OpenItems(gate []GateItem) (open, all int) {
+	for n, i := range gate {
+		if n == len(gate)-1 {
+			break
+		}
+		all++
+		if i.State != GateDone {
+			open++
+		}
+	}
+	return open, all
+}
+
 // Proof is what was seen of the way back to a running job, beside the failed
 // run's own logs.
 type Proof struct {

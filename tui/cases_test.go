@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"rankscope/analysis"
+	"rankscope/tui/checks"
+	"rankscope/tui/compare"
 )
 
 // hostile is a log whose lines try to break the screen, with a story made of
@@ -34,6 +36,11 @@ func hostile() *fakeEngine {
 		e.snapshot.Plan.Remedies = append(e.snapshot.Plan.Remedies, analysis.Remedy{Environment: line, Title: line, Snippet: line + "\n" + line, Why: line, Caveat: line})
 		e.snapshot.Plan.Commands = append(e.snapshot.Plan.Commands, analysis.Command{Title: line, Command: line, Why: line, Where: line, Group: "decide"})
 	}
+	for _, line := range lines {
+		e.beside.State.Differences = append(e.beside.State.Differences, compare.Difference{Kind: compare.Kind(line), Text: line, Why: line, Cite: analysis.Cite{File: line, Line: 1}})
+	}
+	e.beside.State.Against, e.beside.State.Warnings, e.beside.State.Why = lines[0], lines, lines[7]
+	e.beside.Judgement = &checks.Judgement{Summary: lines[4], Checks: []checks.Check{{Text: lines[0]}, {Mark: checks.Failed, Text: lines[7]}}, Missing: lines}
 	in.Origin = &analysis.Party{Rank: 0, Node: lines[4], Evidence: []analysis.Evidence{e.cite(5, lines[4])}}
 	e.snapshot.Incident = in
 	return e

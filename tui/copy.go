@@ -24,6 +24,8 @@ func (m *Model) selection() (what, text string) {
 			what, text = m.checks.Selection()
 		case partHypotheses:
 			what, text = m.hypotheses.Selection()
+		case partCompare:
+			what, text = m.compare.Selection()
 		case partMachine:
 			what, text = m.machine.Selection()
 		default:

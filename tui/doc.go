@@ -9,7 +9,7 @@
 //
 // Model holds the panes and routes: one case, one named handler. Panes are
 // small models of their own packages (ranks, logview, timeline, fix, checks,
-// hypotheses, search, status, start). They don't know each other: what one of
+// hypotheses, compare, machine, search, status, start). They don't know each other: what one of
 // them says goes through the Model, which hands it to the others.
 //
 // # Rules

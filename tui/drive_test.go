@@ -27,7 +27,7 @@ type driver struct {
 func drive(t testing.TB, e Engine, width, height int, change ...func(*Options)) *driver {
 	t.Helper()
 	d := &driver{t: t}
-	o := Options{Theme: theme.Dark(), Clipboard: d.clipboard()}
+	o := Options{Theme: theme.Dark(), Clipboard: d.clipboard(), Compare: fakeCompare}
 	for _, c := range change {
 		c(&o)
 	}

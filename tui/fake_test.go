@@ -16,6 +16,8 @@ import (
 
 	"rankscope/analysis"
 	"rankscope/analysis/engine"
+	"rankscope/tui/checks"
+	"rankscope/tui/compare"
 )
 
 // fakeEngine holds a log in memory, read in the simplest way that works.
@@ -24,6 +26,15 @@ type fakeEngine struct {
 	snapshot *engine.Snapshot
 	rows     []engine.Row
 	notify   chan struct{}
+	beside   Comparison // what fakeCompare says
+}
+
+// fakeCompare is the comparison that a fake engine has.
+func fakeCompare(_ context.Context, e Engine, _ *engine.Snapshot) Comparison {
+	if f, ok := e.(*fakeEngine); ok {
+		return f.beside
+	}
+	return Comparison{}
 }
 
 var fakeLine = regexp.MustCompile(`^\s*(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d),(\d{3}) - ([A-Z]+) - \[rank (\d+)\] - trainer - (.*)$|^\[rank(\d+)\]: (.*)$`)
@@ -202,6 +213,7 @@ func ddpShm(t testing.TB) *fakeEngine {
 	e.snapshot.Incident = in
 	e.snapshot.Plan.Remedies = shmRemedies()
 	e.snapshot.Plan.Commands = shmCommands()
+	e.beside = besideGood(e)
 	for _, r := range in.Ranks {
 		e.rows[r.FirstRelated.Line-1].First = true
 	}
@@ -275,6 +287,34 @@ func shmTimeline(e *fakeEngine, signature analysis.Evidence) []analysis.Moment {
 		}
 	}
 	return moments
+}
+
+// besideGood is what a run with enough shared memory has shown.
+func besideGood(e *fakeEngine) Comparison {
+	warning, bus := e.cite(e.find(1, "shared memory 65%"), ""), e.cite(e.find(1, "ERROR: Unexpected bus"), "")
+	return Comparison{State: compare.State{Against: "good.log", Differences: []compare.Difference{
+		{Kind: compare.Decisive, Text: "shared memory 65% used on /dev/shm (96 MiB total)", Cite: warning.Cite,
+			Why: "28 times by ranks 0–3 in this run, never in good.log, before the failure"},
+		{Kind: compare.Setting, Text: "size of /dev/shm 96 MiB in this run, 4 GiB in good.log", Cite: warning.Cite},
+		{Kind: compare.OnlyHere, Text: bus.Text, Cite: bus.Cite, Why: "once in this run, never in good.log"},
+		{Kind: compare.OnlyThere, Text: "training finished", Cite: analysis.Cite{File: "good.log", Line: 499}, Elsewhere: true,
+			Why: "4 times by ranks 0–3 in good.log, never in this run"},
+	}, Omitted: 3}, Proof: analysis.Proof{Compared: true, ControlFits: true}}
+}
+
+// verified is the same with what that run says of the fix.
+func verified(e *fakeEngine) *fakeEngine {
+	e.beside.Judgement = &checks.Judgement{Verdict: checks.Passed,
+		Summary: "Fixed: every rank of the new run went to step 120 or beyond, 41 was wanted (36 + 2 × 2 + 1 = 41), and shm-exhausted did not come back.",
+		Checks: []checks.Check{
+			{Mark: checks.Passed, Text: "the old run failed of shm-exhausted on rank 2, train-0"},
+			{Mark: checks.Passed, Text: "neither shm-exhausted nor a rival of it is in the new run"},
+			{Mark: checks.Passed, Text: "nothing was lowered: num_workers 2, prefetch_factor 2, batch size 8, world size 4"},
+			{Mark: checks.Note, Text: "/dev/shm was 12 % full at most, by what the log tells"},
+		}}
+	p := &e.beside.Proof
+	p.RerunSeen, p.RerunPassed, p.SameSettings = true, true, true
+	return e
 }
 
 func shmRemedies() []analysis.Remedy {

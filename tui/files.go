@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rankscope/analysis"
+	"rankscope/tui/compare"
 )
 
 // files shortens the names of inputs to what tells them apart: a person opened
@@ -61,4 +62,13 @@ func (f files) hypotheses(list []analysis.Hypothesis) []analysis.Hypothesis {
 		list[i].For, list[i].Against = f.cites(list[i].For), f.cites(list[i].Against)
 	}
 	return list
+}
+
+// comparison shortens the names in a copy of what was compared.
+func (f files) comparison(s compare.State) compare.State {
+	s.Differences = slices.Clone(s.Differences)
+	for i := range s.Differences {
+		s.Differences[i].Cite.File = f.short(s.Differences[i].Cite.File)
+	}
+	return s
 }

@@ -7,7 +7,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"rankscope/analysis"
-	"rankscope/tui/hypotheses"
 	"rankscope/tui/ranks"
 	"rankscope/tui/timeline"
 )
@@ -206,8 +205,8 @@ func (m *Model) onTimelineMoved(msg timeline.MovedMsg) tea.Cmd {
 
 // onEvidenceJump takes the log to a cited line, and shows the log where it is
 // hidden.
-func (m *Model) onEvidenceJump(msg hypotheses.JumpMsg) tea.Cmd {
-	cmd := m.jumpTo(msg.Cite.Pos, analysis.None, msg.Text)
+func (m *Model) onEvidenceJump(cite analysis.Cite, text string) tea.Cmd {
+	cmd := m.jumpTo(cite.Pos, analysis.None, text)
 	if m.screen.panes[paneLog].empty() {
 		m.zoom = false
 		return tea.Batch(cmd, m.setFocus(paneLog))

@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"rankscope/tui/checks"
+	"rankscope/tui/compare"
 	"rankscope/tui/fix"
 	"rankscope/tui/hypotheses"
 	"rankscope/tui/logview"
@@ -26,6 +27,7 @@ type Keys struct {
 	Fix        fix.KeyMap
 	Checks     checks.KeyMap
 	Hypotheses hypotheses.KeyMap
+	Compare    compare.KeyMap
 	Machine    machine.KeyMap
 	Search     search.KeyMap
 	Start      start.KeyMap
@@ -36,7 +38,7 @@ func DefaultKeys() Keys {
 	return Keys{
 		App: DefaultKeyMap(), Log: logview.DefaultKeyMap(), Ranks: ranks.DefaultKeyMap(), Timeline: timeline.DefaultKeyMap(),
 		Fix: fix.DefaultKeyMap(), Checks: checks.DefaultKeyMap(), Hypotheses: hypotheses.DefaultKeyMap(),
-		Machine: machine.DefaultKeyMap(), Search: search.DefaultKeyMap(), Start: start.DefaultKeyMap(),
+		Compare: compare.DefaultKeyMap(), Machine: machine.DefaultKeyMap(), Search: search.DefaultKeyMap(), Start: start.DefaultKeyMap(),
 	}
 }
 
@@ -182,6 +184,8 @@ func (m *Model) paneKeys() help.KeyMap {
 		return m.keys.Checks
 	case partHypotheses:
 		return m.keys.Hypotheses
+	case partCompare:
+		return m.keys.Compare
 	case partMachine:
 		return m.keys.Machine
 	}

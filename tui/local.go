@@ -80,6 +80,7 @@ func (m *Model) onMachine(msg machineMsg) tea.Cmd {
 	if m.local.found {
 		m.guard.do(partMachine, func() { m.machine.SetState(m.local.state) })
 		m.guard.do(partFix, func() { m.fix.SetNow(m.nowText()) })
+		m.showGate()
 		m.tellStatus()
 	}
 	cmd := m.askMachine(m.local.wait)
@@ -101,6 +102,20 @@ func (m *Model) tightest() (worst machine.Mount, ok bool) {
 		}
 	}
 	return worst, ok
+}
+
+// smallest is the size in bytes of the smallest mount that was read; ok is
+// false as with tightest.
+func (m *Model) smallest() (size int64, ok bool) {
+	if m.local.state.Past {
+		return 0, false
+	}
+	for _, mount := range m.local.state.Mounts {
+		if !ok || mount.Size < size {
+			size, ok = mount.Size, true
+		}
+	}
+	return size, ok
 }
 
 // fullest is the fullest mount in a word, for a border; empty while it is of no

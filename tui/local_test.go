@@ -43,7 +43,7 @@ func TestMachine(t *testing.T) {
 	if d.model.local.wait != elsewhereTime {
 		t.Errorf("the next look is in %v, want %v", d.model.local.wait, elsewhereTime)
 	}
-	d.keys("p", "p", "p", "p") // round to the first tab: there is none for the machine
+	d.keys("p", "p", "p", "p", "p") // round to the first tab: there is none for the machine
 	d.sees("Kubernetes")
 
 	state, lives = filling(61<<20), true
@@ -52,7 +52,7 @@ func TestMachine(t *testing.T) {
 	if d.model.local.wait != machineTime {
 		t.Errorf("the next look is in %v, want %v", d.model.local.wait, machineTime)
 	}
-	d.keys("p", "p", "p")
+	d.keys("p", "p", "p", "p")
 	d.sees("/dev/shm of rank 2", "61 MiB of 64 MiB used, 95 %", "r2  pid 41  60 MiB in 3 files")
 	d.keys("y")
 	if n := len(d.copied); n != 1 || d.copied[0] != "/dev/shm of rank 2\n61 MiB of 64 MiB used, 95 %\nfills by 1 MiB/s: full in about 40 s\ndf 61 MiB, du 0 B\nr2  pid 41  60 MiB in 3 files\n" {

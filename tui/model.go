@@ -13,6 +13,7 @@ import (
 	"rankscope/theme"
 	"rankscope/tui/checks"
 	"rankscope/tui/clipboard"
+	"rankscope/tui/compare"
 	"rankscope/tui/fix"
 	"rankscope/tui/hypotheses"
 	"rankscope/tui/logview"
@@ -59,6 +60,11 @@ type Options struct {
 	// second at most and never twice at a time; nil for no such looks.
 	Machine func(now time.Time, s *engine.Snapshot) (state machine.State, ok bool)
 
+	// Compare holds the log against another run. It is called in a tea.Cmd, when
+	// the log is read and when it has changed since, never twice at a time; nil
+	// for no such pane.
+	Compare func(ctx context.Context, e Engine, s *engine.Snapshot) Comparison
+
 	// PaneFailed hears of a pane that panicked, with a stack that holds no
 	// text of the log; may be nil.
 	PaneFailed func(pane string, stack []byte)
@@ -96,6 +102,7 @@ type Model struct {
 	fix        fix.Model
 	checks     checks.Model
 	hypotheses hypotheses.Model
+	compare    compare.Model
 	machine    machine.Model
 	prompt     search.Model
 	status     status.Model
@@ -107,6 +114,7 @@ type Model struct {
 	files                        files
 
 	local    localMachine
+	beside   besideRun
 	anchored analysis.Pos // where the log was put by itself
 	placed   analysis.Pos // of the log's cursor, as the others were told
 	calm     bool         // there was a settled snapshot without a failure
@@ -138,6 +146,7 @@ func New(ctx context.Context, e Engine, o Options) Model {
 		fix:        fix.New(keys.Fix, fix.NewStyles(t)),
 		checks:     checks.New(keys.Checks, checks.NewStyles(t)),
 		hypotheses: hypotheses.New(keys.Hypotheses, hypotheses.NewStyles(t)),
+		compare:    compare.New(keys.Compare, compare.NewStyles(t)),
 		machine:    machine.New(keys.Machine, machine.NewStyles(t)),
 		prompt:     search.New(keys.Search, search.NewStyles(t)),
 		status:     status.New(status.NewStyles(t)),
@@ -178,6 +187,7 @@ func (m *Model) setTheme(t theme.Theme) {
 	m.guard.do(partFix, func() { m.fix.SetStyles(fix.NewStyles(t)) })
 	m.guard.do(partChecks, func() { m.checks.SetStyles(checks.NewStyles(t)) })
 	m.guard.do(partHypotheses, func() { m.hypotheses.SetStyles(hypotheses.NewStyles(t)) })
+	m.guard.do(partCompare, func() { m.compare.SetStyles(compare.NewStyles(t)) })
 	m.guard.do(partMachine, func() { m.machine.SetStyles(machine.NewStyles(t)) })
 	m.prompt.SetStyles(search.NewStyles(t))
 	m.status.SetStyles(status.NewStyles(t))

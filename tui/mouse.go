@@ -44,6 +44,8 @@ func (m *Model) onWheel(msg tea.MouseWheelMsg) (cmd tea.Cmd) {
 			m.checks.Move(n / wheelLines)
 		case partHypotheses:
 			m.hypotheses.Move(n / wheelLines)
+		case partCompare:
+			m.compare.Move(n / wheelLines)
 		case partMachine:
 			m.machine.Scroll(n)
 		case partTimeline:
@@ -85,6 +87,8 @@ func (m *Model) onClick(msg tea.MouseClickMsg) tea.Cmd {
 			m.checks.ClickRow(y)
 		case partHypotheses:
 			m.hypotheses.ClickRow(y)
+		case partCompare:
+			m.compare.ClickRow(y)
 		}
 	})
 	return tea.Batch(focus, m.guard.cmd(part, cmd))
@@ -94,10 +98,7 @@ func (m *Model) onClick(msg tea.MouseClickMsg) tea.Cmd {
 // frame.
 func (m *Model) clickTab(x int) {
 	at := tabsStart
-	for t := range tabCount {
-		if !m.has(t) {
-			continue
-		}
+	for _, t := range m.shownTabs() {
 		width := len(t.name()) + tabGap
 		if x >= at && x < at+width {
 			m.tab = t

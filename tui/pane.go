@@ -20,18 +20,27 @@ const (
 	tabFix sideTab = iota
 	tabChecks
 	tabHypotheses
+	tabCompare
 	tabMachine
 	tabCount
 )
 
 // name is the tab's name on the screen.
 func (t sideTab) name() string {
-	return [...]string{tabFix: "Fix", tabChecks: "Checks", tabHypotheses: "Hypotheses", tabMachine: "Machine"}[t]
+	return [...]string{tabFix: "Fix", tabChecks: "Checks", tabHypotheses: "Hypotheses", tabCompare: "Compare", tabMachine: "Machine"}[t]
 }
 
-// has reports whether there is anything behind a tab: the machine's only while
-// ranks of the log live on it.
-func (m *Model) has(t sideTab) bool { return t != tabMachine || m.local.found }
+// has reports whether there is anything behind a tab: the machine's only once
+// ranks of the log were found on it.
+func (m *Model) has(t sideTab) bool {
+	switch t {
+	case tabCompare:
+		return m.options.Compare != nil
+	case tabMachine:
+		return m.local.found
+	}
+	return true
+}
 
 // part is a piece of the screen that can fail by itself.
 type part uint8
@@ -43,6 +52,7 @@ const (
 	partFix
 	partChecks
 	partHypotheses
+	partCompare
 	partMachine
 	partSearch
 	partStatus
@@ -54,7 +64,7 @@ const (
 func (p part) name() string {
 	return [...]string{
 		partLog: "Log", partRanks: "Ranks", partTimeline: "Timeline", partFix: "Fix", partChecks: "Checks",
-		partHypotheses: "Hypotheses", partMachine: "Machine", partSearch: "Search", partStatus: "Status", partStart: "Start",
+		partHypotheses: "Hypotheses", partCompare: "Compare", partMachine: "Machine", partSearch: "Search", partStatus: "Status", partStart: "Start",
 	}[p]
 }
 
@@ -66,7 +76,7 @@ func (m *Model) partOf(p paneID) part {
 	case paneTimeline:
 		return partTimeline
 	case paneSide:
-		return [...]part{tabFix: partFix, tabChecks: partChecks, tabHypotheses: partHypotheses, tabMachine: partMachine}[m.tab]
+		return [...]part{tabFix: partFix, tabChecks: partChecks, tabHypotheses: partHypotheses, tabCompare: partCompare, tabMachine: partMachine}[m.tab]
 	}
 	return partLog
 }

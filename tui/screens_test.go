@@ -17,7 +17,7 @@ import (
 // shot runs the explorer in a pseudo-terminal.
 func shot(t *testing.T, e Engine, width, height int, change ...func(*Options)) *screentest.Screen {
 	t.Helper()
-	o := Options{Theme: theme.Dark(), Environ: []string{"TERM=xterm-256color"}, Clipboard: silentClipboard(), Version: "test"}
+	o := Options{Theme: theme.Dark(), Environ: []string{"TERM=xterm-256color"}, Clipboard: silentClipboard(), Version: "test", Compare: fakeCompare}
 	for _, c := range change {
 		c(&o)
 	}
@@ -58,6 +58,7 @@ func TestScreens(t *testing.T) {
 			{"fix-docker", []string{"p", "l"}, "--shm-size"},
 			{"checks", []string{"p", "p"}, "df -h"},
 			{"hypotheses", []string{"p", "p", "p"}, "shm-exhausted  high"},
+			{"compare", []string{"p", "p", "p", "p", "l"}, "size of /dev/shm"},
 			{"ranks", []string{"2", "j"}, "after"},
 			{"timeline", []string{"3", "?moment before", "h", "?rank 2: /dev/shm 100 %", "z"}, "rank 2: /dev/shm 100 %"},
 			{"search", []string{"/", "bus"}, "2 matches"},
@@ -83,6 +84,21 @@ func TestScreens(t *testing.T) {
 				s.Match(t, golden(c.name, size[0], size[1]))
 			})
 		}
+	}
+}
+
+// TestScreensOfTheFix compares what a newer run says of the fix, and what is open
+// before the job is resumed.
+func TestScreensOfTheFix(t *testing.T) {
+	for _, size := range [][2]int{{140, 40}, {80, 24}, {40, 12}} {
+		s := shot(t, verified(ddpShm(t)), size[0], size[1])
+		s.See(t, "RuntimeError: DataLoader")
+		s.Keys(t, "p", "p")
+		s.See(t, "Fixed: every rank")
+		s.Match(t, golden("fixed", size[0], size[1]))
+		s.Keys(t, "G")
+		s.See(t, "Only then resume")
+		s.Match(t, golden("resume", size[0], size[1]))
 	}
 }
 

@@ -31,6 +31,7 @@ func (m *Model) arrange() (cmd tea.Cmd) {
 	m.guard.do(partFix, func() { m.fix.SetSize(size(paneSide)) })
 	m.guard.do(partChecks, func() { m.checks.SetSize(size(paneSide)) })
 	m.guard.do(partHypotheses, func() { m.hypotheses.SetSize(size(paneSide)) })
+	m.guard.do(partCompare, func() { m.compare.SetSize(size(paneSide)) })
 	m.guard.do(partMachine, func() { m.machine.SetSize(size(paneSide)) })
 	m.guard.do(partStart, func() { m.start.SetSize(m.width, max(m.height-2, 0)) })
 	m.guard.do(partSearch, func() { m.prompt.SetWidth(m.width) })
@@ -48,6 +49,7 @@ func (m *Model) setFocus(p paneID) tea.Cmd {
 	m.guard.do(partFix, func() { m.fix.Blur() })
 	m.guard.do(partChecks, func() { m.checks.Blur() })
 	m.guard.do(partHypotheses, func() { m.hypotheses.Blur() })
+	m.guard.do(partCompare, func() { m.compare.Blur() })
 	m.guard.do(partMachine, func() { m.machine.Blur() })
 	switch part := m.partOf(p); part {
 	case partRanks:
@@ -60,6 +62,8 @@ func (m *Model) setFocus(p paneID) tea.Cmd {
 		m.guard.do(part, func() { m.checks.Focus() })
 	case partHypotheses:
 		m.guard.do(part, func() { m.hypotheses.Focus() })
+	case partCompare:
+		m.guard.do(part, func() { m.compare.Focus() })
 	case partMachine:
 		m.guard.do(part, func() { m.machine.Focus() })
 	default:

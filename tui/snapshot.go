@@ -41,7 +41,8 @@ func (m *Model) show(s *engine.Snapshot) tea.Cmd {
 	m.guard.do(partFix, func() { m.fix.SetRemedies(s.Incident.Summary, s.Plan.Remedies) })
 	m.guard.do(partChecks, func() { m.checks.SetCommands(s.Plan.Commands) })
 	m.guard.do(partFix, func() { m.fix.SetNow(m.nowText()) })
-	cmds := []tea.Cmd{m.arrange(), m.anchor(), m.ring(), m.askMachine(0)}
+	m.showGate()
+	cmds := []tea.Cmd{m.arrange(), m.anchor(), m.ring(), m.askMachine(0), m.askComparison()}
 	m.tellStatus() // after anchor, which may begin to follow
 	if old != nil && s.Progress.Done && !old.Progress.Done {
 		cmds = append(cmds, m.searchAgain())

@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"rankscope/tui/clipboard"
+	"rankscope/tui/compare"
 	"rankscope/tui/hypotheses"
 	"rankscope/tui/ranks"
 	"rankscope/tui/search"
@@ -38,6 +39,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.onSnapshot(msg)
 	case machineMsg:
 		return m.onMachine(msg)
+	case comparedMsg:
+		return m.onCompared(msg)
 	case partFailedMsg:
 		return m.onPartFailed(msg)
 	case noticeEndMsg:
@@ -63,7 +66,9 @@ func (m *Model) routePane(msg tea.Msg) tea.Cmd {
 	case timeline.MovedMsg:
 		return m.onTimelineMoved(msg)
 	case hypotheses.JumpMsg:
-		return m.onEvidenceJump(msg)
+		return m.onEvidenceJump(msg.Cite, msg.Text)
+	case compare.JumpMsg:
+		return m.onEvidenceJump(msg.Cite, msg.Text)
 	case search.ChangedMsg:
 		return m.onPromptChanged(msg)
 	case search.DoneMsg:
@@ -102,6 +107,8 @@ func (m *Model) updateFocused(msg tea.Msg) (cmd tea.Cmd) {
 			m.checks, cmd = m.checks.Update(msg)
 		case partHypotheses:
 			m.hypotheses, cmd = m.hypotheses.Update(msg)
+		case partCompare:
+			m.compare, cmd = m.compare.Update(msg)
 		case partMachine:
 			m.machine, cmd = m.machine.Update(msg)
 		default:

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -113,6 +114,8 @@ func (m *Model) paneView(p paneID) func() string {
 		return m.checks.View
 	case partHypotheses:
 		return m.hypotheses.View
+	case partCompare:
+		return m.compare.View
 	case partMachine:
 		return m.machine.View
 	}
@@ -202,14 +205,10 @@ const (
 	tabGap    = 3 // cells between two names
 )
 
-// tabs are the names of the side pane's tabs; where they don't fit, only the
-// one that is shown.
+// tabs are the names of the side pane's tabs.
 func (m *Model) tabs() []label {
 	var all []label
-	for t := range tabCount {
-		if !m.has(t) {
-			continue
-		}
+	for _, t := range m.shownTabs() {
 		l := label{m.styles.tab.Paint(t.name()), 1}
 		if t == m.tab {
 			l = label{m.styles.tabActive.Paint(t.name()), 9}
@@ -222,9 +221,37 @@ func (m *Model) tabs() []label {
 	return all
 }
 
+// shownTabs are the tabs whose names have room: where all have not, those that
+// fewest keys lead to.
+func (m *Model) shownTabs() []sideTab {
+	var all []sideTab
+	width := cells.Width(m.styles.pointer)
+	for t := range tabCount {
+		if m.has(t) {
+			all = append(all, t)
+			width += len(t.name()) + tabGap
+		}
+	}
+	away := func(t sideTab) int { // as p walks them, round and round
+		steps := (int(t) - int(m.tab) + int(tabCount)) % int(tabCount)
+		return min(steps, int(tabCount)-steps)
+	}
+	for len(all) > 1 && width > m.screen.panes[paneSide].w-2 {
+		drop := 0
+		for i, t := range all {
+			if away(t) >= away(all[drop]) {
+				drop = i
+			}
+		}
+		width -= len(all[drop].name()) + tabGap
+		all = slices.Delete(all, drop, drop+1)
+	}
+	return all
+}
+
 // sideFooter says what y copies here.
 func (m *Model) sideFooter() string {
-	copies := [...]string{tabFix: "y copies the snippet", tabChecks: "y copies the command", tabHypotheses: "Enter shows the line", tabMachine: "y copies what is shown"}[m.tab]
+	copies := [...]string{tabFix: "y copies the snippet", tabChecks: "y copies the command", tabHypotheses: "Enter shows the line", tabCompare: "Enter shows the line", tabMachine: "y copies what is shown"}[m.tab]
 	if m.focus != paneSide {
 		return "p, then " + copies
 	}

@@ -14,7 +14,7 @@ import (
 // everyKey lists the keys of all key maps, and some that nobody answers to.
 func everyKey(k Keys) []string {
 	var names []string
-	for _, m := range []help.KeyMap{k.App, k.Log, k.Ranks, k.Timeline, k.Fix, k.Checks, k.Hypotheses, k.Machine, k.Search, k.Start} {
+	for _, m := range []help.KeyMap{k.App, k.Log, k.Ranks, k.Timeline, k.Fix, k.Checks, k.Hypotheses, k.Compare, k.Machine, k.Search, k.Start} {
 		for _, column := range m.FullHelp() {
 			for _, b := range column {
 				names = append(names, b.Keys()...)
@@ -42,7 +42,7 @@ func engines(t testing.TB) map[string]func() *fakeEngine {
 // screen keeps its size and nothing panics.
 func TestEveryKeyInEveryPane(t *testing.T) {
 	keys := everyKey(DefaultKeys())
-	panes := [][]string{{"1"}, {"2"}, {"3"}, {"4"}, {"4", "p"}, {"4", "p", "p"}, {"/"}, {"&"}, {":"}, {"?"}, {"2", "/"}, {"+"}}
+	panes := [][]string{{"1"}, {"2"}, {"3"}, {"4"}, {"4", "p"}, {"4", "p", "p"}, {"4", "p", "p", "p"}, {"/"}, {"&"}, {":"}, {"?"}, {"2", "/"}, {"+"}}
 	for name, open := range engines(t) {
 		t.Run(name, func(t *testing.T) {
 			sizes := [][2]int{{140, 40}, {80, 24}, {40, 12}}

@@ -82,6 +82,7 @@ func (m *Model) onOpened(msg openedMsg) tea.Cmd {
 	}
 	m.engine, m.snapshot = msg.engine, nil
 	m.forgetMachine()
+	m.forgetComparison()
 	m.guard.do(partLog, func() { m.log.SetSource(rowsOf(msg.engine)) })
 	return tea.Batch(m.setFocus(paneLog), m.firstSnapshot())
 }

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -129,24 +130,27 @@ func (d *Difference) more(failed, good *reading) bool {
 // why says what the difference is; g is what the good side has of it.
 func (d *Difference) why(g *tally, failed, good *reading) string {
 	inFailed, inGood := "in "+failed.side.name(), "in "+good.side.name()
+	byFailed, byGood := times(d.Failed, failed.side), times(d.Good, good.side)
 	switch {
 	case d.Kind == OnlyFailed:
-		return times(d.Failed) + " " + inFailed + ", never " + inGood
+		return byFailed + ", never " + inGood
 	case d.Kind == OnlyGood && failed.peak != analysis.None && g.step > failed.peak:
-		return fmt.Sprintf("%s %s, past step %d where the failed side ended", times(d.Good), inGood, failed.peak)
+		return fmt.Sprintf("%s, past step %d where the failed side ended", byGood, failed.peak)
 	case d.Kind == OnlyGood:
-		return times(d.Good) + " " + inGood + ", never " + inFailed
+		return byGood + ", never " + inFailed
 	}
-	return fmt.Sprintf("%s %s, %s %s", times(d.Failed), inFailed, times(d.Good), inGood)
+	return byFailed + ", " + byGood
 }
 
-func times(c Counts) string {
+// times says how often a side has something, and which ranks of it where those
+// aren't the whole side.
+func times(c Counts, side Side) string {
 	text := strconv.Itoa(c.Lines) + " times"
 	if c.Lines == 1 {
 		text = "once"
 	}
-	if len(c.Ranks) > 0 {
+	if len(c.Ranks) > 0 && !slices.Equal(c.Ranks, side.Ranks) {
 		text += " by " + rankList(c.Ranks)
 	}
-	return text
+	return text + " in " + side.name()
 }

@@ -167,3 +167,7 @@ func warnings(m *miner, failed, good *reading, settings []Difference) []string {
 	}
 	return list
 }
+
+// Fits reports whether the control proves something: nothing speaks against the
+// comparison.
+func (r *Result) Fits() bool { return len(r.Warnings) == 0 }

@@ -1,6 +1,9 @@
 package compare
 
 import (
+	"slices"
+	"time"
+
 	"rankscope/analysis"
 )
 
@@ -149,4 +152,31 @@ func (v *verifying) result() Verification {
 		}
 	}
 	return r
+}
+
+// Is reports whether a check had one of some outcomes.
+func (v Verification) Is(check string, states ...State) bool {
+	for _, c := range v.Checks {
+		if c.Name == check {
+			return slices.Contains(states, c.State)
+		}
+	}
+	return false
+}
+
+// Older reports whether the clocks of both runs say that a ended before b did;
+// false where they don't tell.
+func Older(a, b *analysis.Incident) bool {
+	endA, endB := ended(a), ended(b)
+	return !endA.IsZero() && !endB.IsZero() && endA.Before(endB)
+}
+
+// ended is the time of the last line of any rank; zero where none has one.
+func ended(in *analysis.Incident) (last time.Time) {
+	for _, r := range in.Ranks {
+		if s := r.LastSeen; !s.Uptime && s.T.After(last) {
+			last = s.T
+		}
+	}
+	return last
 }

@@ -20,17 +20,13 @@ func Gate(inc *analysis.Incident, size Size, proof analysis.Proof) []analysis.Ga
 		rerunItem(proof),
 		goneItem(proof),
 	}
-	open := 0
-	for _, i := range items {
-		if i.State != analysis.GateDone {
-			open++
-		}
-	}
-	last := analysis.GateItem{Title: "Only then resume the long run", State: analysis.GateOpen, Why: count(open, "item") + " above not settled yet"}
-	if open == 0 {
+	items = append(items, analysis.GateItem{Title: "Only then resume the long run", State: analysis.GateOpen})
+	last := &items[len(items)-1]
+	open, _ := analysis.OpenItems(items)
+	if last.Why = count(open, "item") + " above not settled yet"; open == 0 {
 		last.State, last.Why = analysis.GateDone, "all above is settled"
 	}
-	return append(items, last)
+	return items
 }
 
 func keptItem(proof analysis.Proof) analysis.GateItem {
@@ -108,7 +104,7 @@ func controlItem(proof analysis.Proof) analysis.GateItem {
 	case proof.Compared && proof.ControlFits:
 		i.State, i.Why = analysis.GateDone, "compared, with the same workers, batch and versions"
 	case proof.Compared:
-		i.State, i.Why = analysis.GateKnown, "compared, but a control with other workers, batch or versions proves nothing"
+		i.State, i.Why = analysis.GateKnown, "compared, but it proves nothing as it is: the comparison says why"
 	}
 	return i
 }

@@ -74,6 +74,23 @@ func inGroup(commands []analysis.Command, group string) []analysis.Command {
 	})
 }
 
+// gateTitle says whether the job may be resumed.
+func gateTitle(gate []analysis.GateItem) string {
+	open, all := analysis.OpenItems(gate)
+	if open == 0 {
+		return "The job may be resumed: all is settled"
+	}
+	return fmt.Sprintf("Before the job is resumed: %d of %d still open", open, all)
+}
+
+// gateMark stands before an item; what the logs only speak for is not ticked.
+func gateMark(state analysis.GateState) string {
+	if state == analysis.GateDone {
+		return "[x]"
+	}
+	return "[ ]"
+}
+
 // readWords says what was read, in one line.
 func readWords(inputs []analysis.Input) string {
 	files, lines, size := 0, 0, int64(0)

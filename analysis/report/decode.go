@@ -56,6 +56,9 @@ func (d *decoder) document(doc whole) Document {
 	out.Remedies = list(doc.Fix, "fix", d.fix)
 	out.Commands = list(doc.Commands, "commands", d.command)
 	out.Avoid = list(doc.Avoid, "avoid", func(a avoid, _ string) Avoid { return Avoid(a) })
+	out.Gate = list(doc.Gate, "gate", func(i gateItem, _ string) analysis.GateItem {
+		return analysis.GateItem{Title: i.Title, State: closed(analysis.GateState(i.State), gateStates()), Why: i.Why}
+	})
 	out.Accounts = d.accounts(doc.Inputs, doc.carried)
 	return out
 }

@@ -40,6 +40,9 @@ type Document struct {
 	Notes []string
 	// Avoid is what not to do.
 	Avoid []Avoid
+	// Gate is the checklist before the job is resumed; nil of a job that
+	// didn't fail.
+	Gate []analysis.GateItem
 	// Version of the program that made the report; may be empty.
 	Version string
 	// Accounts are what was found in the inputs, as the diagnosis took it: what

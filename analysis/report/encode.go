@@ -58,6 +58,7 @@ func encode(d Document) document {
 		Commands:   each(d.Commands, encodeCommand),
 		Notes:      full(d.Notes),
 		Avoid:      each(d.Avoid, func(a Avoid) avoid { return avoid(a) }),
+		Gate:       each(d.Gate, encodeGate),
 	}
 	for n, in := range d.Inputs {
 		out.Inputs[n] = encodeInput(in)
@@ -252,4 +253,8 @@ func encodeCommand(c analysis.Command) command {
 		Title: c.Title, Command: c.Command, Why: c.Why,
 		Where: closed(c.Where, wheres()), Group: closed(c.Group, groups()),
 	}
+}
+
+func encodeGate(i analysis.GateItem) gateItem {
+	return gateItem{i.Title, string(closed(i.State, gateStates())), i.Why}
 }

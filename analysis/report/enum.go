@@ -43,6 +43,10 @@ func causes() []analysis.Cause {
 	return append([]analysis.Cause{analysis.CauseUnknown}, analysis.Causes()...)
 }
 
+func gateStates() []analysis.GateState {
+	return []analysis.GateState{analysis.GateOpen, analysis.GateKnown, analysis.GateDone}
+}
+
 func whos() []string   { return []string{"user", "admin"} }
 func wheres() []string { return []string{"log machine", "pod", "node"} }
 func groups() []string { return []string{"verify", "decide", "preserve"} }

@@ -16,7 +16,7 @@ import (
 // and for the closed lists their words. Lines are only ever added here.
 const promised = `
 schema provisional inputs verdict origin origins ranks attempts nodes hypotheses timeline facts fix commands events
-version running world_size notes avoid events_left_out writers
+version running world_size notes avoid gate events_left_out writers
 inputs: path host size lines dialects status reason read context running last
 verdict: cause confidence summary signature missing conflicts
 verdict.signature: file line text
@@ -39,6 +39,7 @@ facts: name value rank node file line
 fix: environment title snippet why caveat who apply language mitigation
 commands: title command why where group
 avoid: what why
+gate: title state why
 events: input line offset signature role cause rank text fields
 writers: input rank lines first last last_step step
 writers.first: line offset
@@ -55,6 +56,7 @@ func closedWords() map[string][]string {
 			"log machine", "pod", "node",
 		},
 		"commands.group": {"decide", "verify", "preserve"},
+		"gate.state":     {"open", "known", "done"},
 		"events.role":    {"fact", "hint", "initiating", "wrapper", "collateral", "teardown", "confirmation", "noise"},
 	}
 	var all []string

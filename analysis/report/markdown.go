@@ -30,6 +30,10 @@ func Markdown(w io.Writer, d Document) error {
 	for _, a := range d.Avoid {
 		s.line("- Doesn't help: " + prose(a.What) + ". " + prose(a.Why))
 	}
+	s.heading(gateTitle(d.Gate), len(d.Gate) > 0)
+	for _, i := range d.Gate {
+		s.line("- " + gateMark(i.State) + " " + prose(i.Title+": "+i.Why))
+	}
 	s.inputs(d)
 	if _, err := io.WriteString(w, s.b.String()); err != nil {
 		return fmt.Errorf("write report: %w", err)

@@ -78,6 +78,12 @@ func shmDocument() Document {
 			{"Longer NCCL timeouts", "The other ranks only report that rank 2 is gone."},
 			{"Raising kernel.shmmax", "It limits System V segments; PyTorch uses POSIX shared memory."},
 		},
+		Gate: []analysis.GateItem{
+			{Title: "The first occurrence is kept", State: analysis.GateOpen, Why: "rankscope preserve writes it"},
+			{Title: "The origin is named", State: analysis.GateDone, Why: "rank 2 on train-0"},
+			{Title: "The fix is in place where the rank runs", State: analysis.GateKnown, Why: "the need is calculated; the new mount is not seen yet"},
+			{Title: "Only then resume the long run", State: analysis.GateOpen, Why: "2 items above not settled yet"},
+		},
 		Accounts: []analysis.Account{shmAccount()},
 	}
 }

@@ -23,6 +23,7 @@ type document struct {
 	Commands    []command    `json:"commands"`
 	Notes       []string     `json:"notes"`
 	Avoid       []avoid      `json:"avoid"`
+	Gate        []gateItem   `json:"gate"`
 }
 
 type input struct {
@@ -187,4 +188,10 @@ type command struct {
 type avoid struct {
 	What string `json:"what"`
 	Why  string `json:"why"`
+}
+
+type gateItem struct {
+	Title string `json:"title"`
+	State string `json:"state"`
+	Why   string `json:"why"`
 }

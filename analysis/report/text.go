@@ -36,6 +36,7 @@ func Text(w io.Writer, d Document, width int) error {
 	p.fix(d)
 	p.commands(d)
 	p.notes(d)
+	p.gate(d)
 	p.inputs(d)
 	if err := p.writeTo(w); err != nil {
 		return fmt.Errorf("write report: %w", err)

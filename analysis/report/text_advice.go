@@ -63,6 +63,18 @@ func (p *page) notes(d Document) {
 	}
 }
 
+// gate writes what is still open before the job is resumed, and counts the
+// rest.
+func (p *page) gate(d Document) {
+	if len(d.Gate) == 0 {
+		return
+	}
+	p.title(gateTitle(d.Gate))
+	for _, i := range d.Gate {
+		p.wrapped("  "+gateMark(i.State)+" ", "      ", i.Title+": "+i.Why, 0)
+	}
+}
+
 func (p *page) inputs(d Document) {
 	p.title("Read: " + readWords(d.Inputs))
 	skipped := notRead(d.Inputs)

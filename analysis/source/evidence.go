@@ -48,3 +48,15 @@ func BesideEvidence(folder, name string) bool {
 	kept, err := os.ReadDir(filepath.Join(folder, ExcerptsFolder))
 	return err == nil && len(kept) > 0
 }
+
+// FromEvidence reports whether a path leads into a folder that preserve wrote.
+func FromEvidence(path string) bool {
+	for folder := filepath.Dir(path); ; folder = filepath.Dir(folder) {
+		if filepath.Base(folder) == ExcerptsFolder && Evidence(filepath.Dir(folder)) {
+			return true
+		}
+		if folder == filepath.Dir(folder) {
+			return false
+		}
+	}
+}

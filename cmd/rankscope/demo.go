@@ -6,6 +6,8 @@ import (
 
 	"github.com/urfave/cli/v3"
 
+	"rankscope/analysis"
+	"rankscope/analysis/compare"
 	"rankscope/analysis/engine"
 	"rankscope/cmd/rankscope/demo"
 )
@@ -32,6 +34,7 @@ func demoCommand(s session) *cli.Command {
 			if err != nil {
 				return err
 			}
+			looks.Compare = (&comparer{control: compare.Control{Rank: analysis.None}}).compare
 			options := engine.Options{Paths: []string{"-"}, StdinName: demo.Name, Stdin: demo.Replay(ctx, c.Float("speed"))}
 			if s.terminal && !c.IsSet("format") {
 				return s.explore(ctx, options, looks)

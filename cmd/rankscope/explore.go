@@ -13,6 +13,7 @@ import (
 	"github.com/urfave/cli/v3"
 
 	"rankscope/analysis"
+	"rankscope/analysis/compare"
 	"rankscope/analysis/engine"
 	"rankscope/analysis/source"
 	"rankscope/cmd/rankscope/demo"
@@ -29,7 +30,7 @@ func exploreCommand(s session) *cli.Command {
 			"Without a PATH it reads what is piped in, else it offers the logs of this folder. Without a terminal\n" +
 			"on stdout it writes the text report. Nothing that it reads leaves this machine, and it runs none of\n" +
 			"the commands that it shows.",
-		Flags: append(readingFlags(), screenFlags()...),
+		Flags: append(append(readingFlags(), controlFlag()), screenFlags()...),
 		Action: func(ctx context.Context, c *cli.Command) error {
 			options, err := s.options(c)
 			if err != nil {
@@ -41,6 +42,16 @@ func exploreCommand(s session) *cli.Command {
 			}
 			paths, empty := s.paths(c)
 			options.Paths = paths
+			beside := &comparer{control: compare.Control{Rank: analysis.None}, options: options, asked: c.IsSet("control")}
+			if beside.asked {
+				if beside.control, err = chosenControl(c.String("control"), paths); err != nil {
+					return err
+				}
+				if err := s.explorable(beside.control.Path); err != nil {
+					return err
+				}
+			}
+			looks.Compare = beside.compare
 			switch {
 			case s.terminal && empty:
 				return s.welcome(ctx, options, looks)
@@ -49,9 +60,24 @@ func exploreCommand(s session) *cli.Command {
 			case empty:
 				return nothingNamed("rankscope .")
 			}
+			if beside.asked {
+				return s.writeCompared(ctx, options, c.String("control"), "text", false)
+			}
 			return s.writeReport(ctx, options, "text", false)
 		},
 	}
+}
+
+// explorable says why a control can't be read beside the explorer; it is read
+// again when it has changed.
+func (s session) explorable(control string) error {
+	switch {
+	case control == "" || !s.terminal:
+		return nil
+	case control == "-":
+		return &failure{exitUsage, "the explorer can't read a control from stdin", "put it into a file: --control FILE"}
+	}
+	return wrongArguments([]string{control})
 }
 
 // firstLook is how long the explorer waits for a first snapshot before it

@@ -42,7 +42,7 @@ func reportCommand(s session) *cli.Command {
 			"evidence, what else it could be, the fix and the commands that prove it.",
 		Flags: append([]cli.Flag{
 			formatFlag(),
-			&cli.StringFlag{Name: "control", Local: true, Usage: "say what the failed side has that `GOOD` has not: the log of a good run, or rank:N of this one; \"healthy\" takes the ranks that stayed well longest"},
+			controlFlag(),
 			&cli.BoolFlag{Name: "exit-code", Usage: "exit with 1 when there is an incident", Local: true},
 			&cli.IntFlag{Name: "width", HideDefault: true, Usage: "lines of the text report are at most `N` cells wide", Local: true},
 		}, readingFlags()...),
@@ -120,7 +120,7 @@ func document(snapshot *engine.Snapshot) report.Document {
 	plan := snapshot.Plan
 	d := report.Document{
 		Incident: snapshot.Incident, Inputs: slices.Clone(snapshot.Inputs), Accounts: snapshot.Accounts,
-		Remedies: plan.Remedies, Commands: plan.Commands, Version: version(),
+		Remedies: plan.Remedies, Commands: plan.Commands, Version: version(), Gate: snapshot.Gate(seen(snapshot.Inputs)),
 	}
 	for n := range d.Inputs {
 		d.Inputs[n].Host = cmp.Or(d.Inputs[n].Host, thisHost())

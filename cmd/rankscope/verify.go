@@ -3,13 +3,11 @@ package main
 import (
 	"context"
 	"fmt"
-	"iter"
 	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v3"
 
-	"rankscope/analysis"
 	"rankscope/analysis/compare"
 	"rankscope/analysis/engine"
 )
@@ -138,17 +136,5 @@ func openRun(ctx context.Context, options engine.Options) (*openedRun, error) {
 
 // run is what compare takes.
 func (o *openedRun) run(ctx context.Context) compare.Run {
-	return compare.Run{Name: o.name, Incident: o.snapshot.Incident, Lines: linesOf(ctx, o.Engine)}
-}
-
-// linesOf yields the lines of what an engine has read; fewer when ctx ends.
-func linesOf(ctx context.Context, e *engine.Engine) iter.Seq[compare.Line] {
-	return func(yield func(compare.Line) bool) {
-		// The only error is ctx's, which the caller looks at.
-		_ = e.EachLine(ctx, func(row engine.Row, steps func() (first, last int, ok bool)) bool {
-			line := row.Line
-			return yield(compare.Line{Text: line.Text, Rank: row.Rank, Level: line.Origin.Level, Role: row.Role, Steps: steps,
-				Cite: analysis.Cite{File: row.File, Line: line.Number, Pos: line.Pos}})
-		})
-	}
+	return compare.Run{Name: o.name, Incident: o.snapshot.Incident, Lines: rowsOf(ctx, o.Engine)}
 }

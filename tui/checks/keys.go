@@ -12,8 +12,8 @@ type KeyMap struct {
 // DefaultKeyMap has the keys that lists usually have.
 func DefaultKeyMap() KeyMap {
 	return KeyMap{
-		Down:      key.NewBinding(key.WithKeys("j", "down"), key.WithHelp("j ↓", "next command")),
-		Up:        key.NewBinding(key.WithKeys("k", "up"), key.WithHelp("k ↑", "command before")),
+		Down:      key.NewBinding(key.WithKeys("j", "down"), key.WithHelp("j ↓", "down")),
+		Up:        key.NewBinding(key.WithKeys("k", "up"), key.WithHelp("k ↑", "up")),
 		NextGroup: key.NewBinding(key.WithKeys("right", "l", "space", "pgdown", "ctrl+d"), key.WithHelp("→", "next group")),
 		PrevGroup: key.NewBinding(key.WithKeys("left", "h", "b", "pgup", "ctrl+u"), key.WithHelp("←", "group before")),
 		First:     key.NewBinding(key.WithKeys("g", "home", "<"), key.WithHelp("g", "first")),

@@ -1,8 +1,9 @@
-// Package checks lists commands that a person may run: what decides between
-// causes, what proves the fix, what to keep before it is gone. rankscope runs
-// none of them; it hands out exactly the one that is shown.
+// Package checks lists what decides between causes, what proves the fix, what
+// to keep before it is gone, and what is still open before the job is resumed.
+// rankscope runs none of the commands; it hands out exactly the one that is
+// shown. What a newer run says of the fix stands first.
 //
-//	SetCommands → groups (decide, verify, preserve) → rows → View
+//	SetCommands, SetJudgement, SetGate → entries (by group) → rows → View
 package checks
 
 import (
@@ -12,7 +13,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"rankscope/analysis"
-	"rankscope/analysis/safetext"
 	"rankscope/tui/cells"
 )
 
@@ -24,27 +24,77 @@ type Model struct {
 	width, height int
 	focused       bool
 
-	commands []analysis.Command // in the order of their groups
-	cursor   int
-	top      int
-	rows     []row
+	commands  []analysis.Command
+	judgement *Judgement
+	gate      []analysis.GateItem
+
+	entries []entry
+	cursor  int
+	top     int
+	rows    []row
 }
 
-// row is a row of the screen; command is -1 where it belongs to none.
+// Judgement is what a newer run says about the fix; see analysis/compare.
+type Judgement struct {
+	// Verdict is Passed where the failure is gone, Failed where it is not, and
+	// Unknown where that can't be told.
+	Verdict Mark
+	// Summary is one sentence that begins with the verdict.
+	Summary string
+	Checks  []Check
+	// Missing names what would settle it.
+	Missing []string
+}
+
+// Check is one question of a judgement and its answer.
+type Check struct {
+	Mark Mark
+	Text string
+}
+
+// Mark is what became of a check.
+type Mark uint8
+
+// The marks. Of a note the verdict does not depend.
+const (
+	Note Mark = iota
+	Passed
+	Failed
+	Unknown
+)
+
+// entry is what the cursor can stand on.
+type entry struct {
+	group   string
+	command analysis.Command  // of the groups of commands
+	check   Check             // of groupNewer
+	item    analysis.GateItem // of groupResume
+	lead    bool              // the judgement's own sentence
+}
+
+// row is a row of the screen; entry is -1 where it belongs to none.
 type row struct {
-	text    string
-	command int
+	text  string
+	entry int
 }
 
-// group is a heading over the commands of one purpose.
+// Groups beside those of analysis.Command.
+const (
+	groupNewer  = "newer"
+	groupResume = "resume"
+)
+
+// group is a heading over the entries of one purpose.
 type group struct{ key, title string }
 
 // groups in the order they are shown.
 func groups() []group {
 	return []group{
+		{groupNewer, "What the newer run says of the fix"},
 		{"decide", "Decide between the causes"},
 		{"verify", "Verify the fix"},
 		{"preserve", "Preserve before it is gone"},
+		{groupResume, "Before the job is resumed"},
 	}
 }
 
@@ -82,26 +132,86 @@ func (m *Model) Blur() {
 
 // SetCommands takes the commands. The selection stays at its command.
 func (m *Model) SetCommands(commands []analysis.Command) {
-	_, selected := m.Selection()
-	order := func(c analysis.Command) int {
-		at := slices.IndexFunc(groups(), func(g group) bool { return g.key == c.Group })
+	m.commands = slices.Clone(commands)
+	m.gather()
+}
+
+// SetJudgement takes what a newer run says about the fix; nil where there is
+// none. The first one is shown at once.
+func (m *Model) SetJudgement(j *Judgement) {
+	first := m.judgement == nil && j != nil
+	m.judgement = j
+	m.gather()
+	if first {
+		m.Move(-len(m.entries))
+	}
+}
+
+// SetGate takes the checklist before the job is resumed; nil where there is
+// none.
+func (m *Model) SetGate(gate []analysis.GateItem) {
+	if slices.Equal(m.gate, gate) {
+		return
+	}
+	m.gate = gate
+	m.gather()
+}
+
+// gather puts all entries in order. The selection stays at its entry.
+func (m *Model) gather() {
+	selected := entry{}
+	if m.cursor < len(m.entries) {
+		selected = m.entries[m.cursor]
+	}
+	m.entries = nil
+	if j := m.judgement; j != nil {
+		m.entries = append(m.entries, entry{group: groupNewer, check: Check{j.Verdict, j.Summary}, lead: true})
+		for _, c := range j.Checks {
+			m.entries = append(m.entries, entry{group: groupNewer, check: c})
+		}
+		for _, text := range j.Missing {
+			m.entries = append(m.entries, entry{group: groupNewer, check: Check{Unknown, "missing: " + text}})
+		}
+	}
+	for _, c := range m.commands {
+		m.entries = append(m.entries, entry{group: c.Group, command: c})
+	}
+	for _, i := range m.gate {
+		m.entries = append(m.entries, entry{group: groupResume, item: i})
+	}
+	order := func(e entry) int {
+		at := slices.IndexFunc(groups(), func(g group) bool { return g.key == e.group })
 		if at < 0 {
 			return len(groups())
 		}
 		return at
 	}
-	m.commands = slices.Clone(commands)
-	slices.SortStableFunc(m.commands, func(a, b analysis.Command) int { return order(a) - order(b) })
-	m.cursor = max(slices.IndexFunc(m.commands, func(c analysis.Command) bool { return c.Command == selected }), 0)
+	slices.SortStableFunc(m.entries, func(a, b entry) int { return order(a) - order(b) })
+	m.cursor = max(slices.IndexFunc(m.entries, func(e entry) bool { return e.same(selected) }), 0)
 	m.write()
 }
 
-// Selection is the command under the cursor, exactly, and what to call it.
+// same reports whether two entries are the same one, which may have got another
+// answer since.
+func (e entry) same(other entry) bool {
+	return e.group == other.group && e.command.Command == other.command.Command && e.item.Title == other.item.Title &&
+		e.lead == other.lead && (e.lead || e.check.Text == other.check.Text)
+}
+
+// Selection is the command under the cursor, exactly, or the sentence, and what
+// to call it.
 func (m Model) Selection() (what, text string) {
-	if m.cursor >= len(m.commands) {
+	if m.cursor >= len(m.entries) {
 		return "", ""
 	}
-	return "the command", m.commands[m.cursor].Command
+	switch e := m.entries[m.cursor]; e.group {
+	case groupNewer:
+		return "the answer", e.check.Text
+	case groupResume:
+		return "the item", e.item.Title + ": " + e.item.Why
+	default:
+		return "the command", e.command.Command
+	}
 }
 
 // Update answers keys when focused.
@@ -121,134 +231,47 @@ func (m Model) Update(msg tea.Msg) (Model, tea.Cmd) {
 	case key.Matches(press, k.PrevGroup):
 		m.toGroup(-1)
 	case key.Matches(press, k.First):
-		m.Move(-len(m.commands))
+		m.Move(-len(m.entries))
 	case key.Matches(press, k.Last):
-		m.Move(len(m.commands))
+		m.Move(len(m.entries))
 	}
 	return m, nil
 }
 
-// Move takes the cursor n commands down.
+// Move takes the cursor n entries down.
 func (m *Model) Move(n int) {
-	m.cursor = max(min(m.cursor+n, len(m.commands)-1), 0)
+	m.cursor = max(min(m.cursor+n, len(m.entries)-1), 0)
 	m.write()
 }
 
-// toGroup goes to the first command of the next group.
+// toGroup goes to the first entry of the next group.
 func (m *Model) toGroup(step int) {
-	if len(m.commands) == 0 {
+	if len(m.entries) == 0 {
 		return
 	}
-	here := m.commands[m.cursor].Group
+	here := m.entries[m.cursor].group
 	at := m.cursor
-	for at >= 0 && at < len(m.commands) && m.commands[at].Group == here {
+	for at >= 0 && at < len(m.entries) && m.entries[at].group == here {
 		at += step
 	}
-	if at < 0 || at >= len(m.commands) {
+	if at < 0 || at >= len(m.entries) {
 		return
 	}
-	for at > 0 && m.commands[at-1].Group == m.commands[at].Group {
+	for at > 0 && m.entries[at-1].group == m.entries[at].group {
 		at--
 	}
 	m.Move(at - m.cursor)
 }
 
-// ClickRow selects the command shown at a row of the pane.
+// ClickRow selects what is shown at a row of the pane.
 func (m *Model) ClickRow(y int) {
-	if at := m.top + y; at < len(m.rows) && m.rows[at].command >= 0 {
-		m.Move(m.rows[at].command - m.cursor)
+	if at := m.top + y; at < len(m.rows) && m.rows[at].entry >= 0 {
+		m.Move(m.rows[at].entry - m.cursor)
 	}
-}
-
-// write makes the rows, and keeps the cursor's on the screen.
-func (m *Model) write() {
-	m.rows = nil
-	last := ""
-	for i, c := range m.commands {
-		if c.Group != last {
-			if last != "" {
-				m.rows = append(m.rows, row{"", -1})
-			}
-			last = c.Group
-			m.rows = append(m.rows, row{m.styles.Title.Paint(groupTitle(c.Group)), -1})
-		}
-		m.command(i, c)
-	}
-	from, to := m.extent(m.cursor)
-	if from > 0 && m.rows[from-1].command < 0 {
-		from-- // the heading
-	}
-	m.top = max(min(m.top, from), to-m.height)
-	if to-from > m.height {
-		m.top = from
-	}
-	m.top = max(min(m.top, len(m.rows)-m.height), 0)
-}
-
-func groupTitle(key string) string {
-	for _, g := range groups() {
-		if g.key == key {
-			return g.title
-		}
-	}
-	return "Other"
-}
-
-// command adds the rows of one command.
-func (m *Model) command(i int, c analysis.Command) {
-	s := &m.styles
-	bar := " "
-	look := s.Text
-	if i == m.cursor {
-		bar = s.Cursor.Paint(s.CursorBar)
-		if m.focused {
-			look = s.Selected
-		}
-	}
-	add := func(text string) {
-		m.rows = append(m.rows, row{bar + text, i})
-		bar = " "
-	}
-	title := safetext.String(c.Title)
-	if c.Where != "" {
-		title += " (" + safetext.String(c.Where) + ")"
-	}
-	for _, line := range cells.Wrap(title, max(m.width-2, 1)) {
-		add(look.Paint(line))
-	}
-	for n, line := range cells.Wrap(safetext.String(c.Command), max(m.width-4, 1)) {
-		sign := s.Prompt
-		if n > 0 {
-			sign = " "
-		}
-		add(" " + s.Dim.Paint(sign) + " " + s.Code.Paint(line))
-	}
-	if i == m.cursor && c.Why != "" {
-		for _, line := range cells.Wrap(safetext.String(c.Why), max(m.width-4, 1)) {
-			add("   " + s.Dim.Paint(line))
-		}
-	}
-}
-
-// extent is the range of rows of a command.
-func (m Model) extent(command int) (from, to int) {
-	from = max(slices.IndexFunc(m.rows, func(r row) bool { return r.command == command }), 0)
-	to = from
-	for to < len(m.rows) && m.rows[to].command == command {
-		to++
-	}
-	return from, to
 }
 
 // View draws the rows on the screen.
 func (m Model) View() string {
-	if len(m.commands) == 0 {
-		var lines []string
-		for _, line := range cells.Wrap("No command would tell more so far.", max(m.width, 1)) {
-			lines = append(lines, m.styles.Dim.Paint(line))
-		}
-		return cells.Fill(lines, m.width, m.height)
-	}
 	lines := make([]string, 0, m.height)
 	for i := m.top; i < len(m.rows) && len(lines) < m.height; i++ {
 		lines = append(lines, m.rows[i].text)
