@@ -53,6 +53,7 @@ type Engine struct {
 	current  atomic.Pointer[published]
 	started  time.Time
 	inputs   []*input
+	readings []*reading // lent to one ingest at a time
 	revision uint64
 	order    map[analysis.SourceID]int // of the accounts that the last diagnosis took
 	stalls   stallWatch

@@ -28,11 +28,11 @@ func (e *Engine) ingest(inputs []*input, progress func() bool) {
 	results := make(chan done, workers())
 	stop := make(chan struct{})
 	var wait sync.WaitGroup
-	for range workers() {
+	for n := range workers() {
+		w := e.reading(n)
 		wait.Add(1)
 		e.guard.start("scan", func() {
 			defer wait.Done()
-			w := e.newReading()
 			for j := range jobs {
 				d := done{job: j}
 				if !e.guard.call("scan", func() { d.region, d.sealed, d.err = w.read(j) }) {
@@ -105,8 +105,13 @@ func (i *input) job(k int64) *job {
 		head: i.head, number: k, end: i.size, final: i.ended}
 }
 
-func (e *Engine) newReading() *reading {
-	return &reading{catalog: e.catalog, scanner: scan.NewScanner(e.literals), forced: e.options.Dialects}
+// reading is the n-th worker. Its buffers are kept: a log that grows is read
+// many times a second.
+func (e *Engine) reading(n int) *reading {
+	for len(e.readings) <= n {
+		e.readings = append(e.readings, &reading{catalog: e.catalog, scanner: scan.NewScanner(e.literals), forced: e.options.Dialects})
+	}
+	return e.readings[n]
 }
 
 // collect puts regions together in the order of their files.

@@ -35,7 +35,7 @@ type input struct {
 	head    []byte
 	next    int64 // the region to scan next
 	blocks  index.Index
-	layouts []*parse.Layout // one a block, the tail's last
+	layouts []*parse.Layout // one a sealed block
 	events  []analysis.Event
 	crowd   int // how many events are thinned
 	writers map[analysis.Key]*writer
@@ -78,7 +78,7 @@ func (i *input) reset() {
 func (i *input) seal(r *region) {
 	i.tail = nil
 	i.blocks = i.blocks.Append(r.block)
-	i.layouts = append(i.layouts[:i.blocks.Len()-1:i.blocks.Len()-1], r.layout)
+	i.layouts = append(i.layouts, i.shared(r.layout))
 	first := i.blocks.Block(i.blocks.Len() - 1).FirstLine
 	for _, e := range numbered(r.events, first) {
 		i.keep(e)
@@ -96,8 +96,25 @@ func (i *input) seal(r *region) {
 func (i *input) setTail(r *region) {
 	i.tail = r
 	i.blocks = i.blocks.WithTail(r.block)
-	n := i.blocks.Len()
-	i.layouts = append(i.layouts[:n-1:n-1], r.layout)
+}
+
+// shared is l, or the last block's layout where they are the same.
+func (i *input) shared(l *parse.Layout) *parse.Layout {
+	if n := len(i.layouts); n > 0 && *i.layouts[n-1] == *l {
+		return i.layouts[n-1]
+	}
+	return l
+}
+
+// layout is that of block b; nil of one that wasn't scanned.
+func (i *input) layout(b int) *parse.Layout {
+	switch {
+	case b < len(i.layouts):
+		return i.layouts[b]
+	case b == len(i.layouts) && i.tail != nil:
+		return i.tail.layout
+	}
+	return nil
 }
 
 // numbered gives a region's events their line numbers in the file.

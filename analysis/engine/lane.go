@@ -125,6 +125,10 @@ func (l *lane) learn(b int) {
 		l.layout = l.layouts[b]
 		return
 	}
+	if b == len(l.layouts) && l.tail != nil {
+		l.layout = l.tail
+		return
+	}
 	learned := parse.Learn(l.head, l.text)
 	l.layout = &learned
 }

@@ -31,7 +31,7 @@ func (e *Engine) preview(inputs []*input) {
 	order := append([]*input(nil), inputs...)
 	sort.SliceStable(order, func(a, b int) bool { return order[a].size > order[b].size })
 	ends := map[*input]*input{}
-	w := e.newReading()
+	w := e.reading(0)
 	for _, i := range order[:min(len(order), previewInputs)] {
 		if i.reader != nil && i.blocks.Len() == 0 && !i.isReport() {
 			i.readHead()

@@ -97,7 +97,7 @@ func (i *input) lastSteps(c *catalog.Catalog) map[analysis.Key][]analysis.Step {
 		s.need--
 	}
 	for b := i.blocks.Len() - 1; b >= 0 && budget > 0 && !s.enough(); b-- {
-		budget -= s.block(i.blocks.Block(b), i.layouts[b])
+		budget -= s.block(i.blocks.Block(b), i.layout(b))
 	}
 	for _, steps := range s.found {
 		slices.Reverse(steps)

@@ -18,8 +18,11 @@ type view struct {
 	file       string
 	reader     source.Reader
 	blocks     index.Index
-	layouts    []*parse.Layout
-	head       []byte
+	// layouts are those of the sealed blocks, tail is the last one's while that
+	// grows; nil when there is none.
+	layouts []*parse.Layout
+	tail    *parse.Layout
+	head    []byte
 	// context is the kind of document that the input is; empty of a log.
 	context string
 	// carried are the lines of a log on another machine; nil of one that lies
@@ -36,8 +39,12 @@ func (e *Engine) views() []view {
 		if i == nil || i.reader == nil || i.size == 0 || i.isReport() {
 			continue
 		}
+		var tail *parse.Layout
+		if i.tail != nil {
+			tail = i.tail.layout
+		}
 		list = append(list, view{id: i.ID, generation: i.generation, file: i.Path, reader: i.reader, blocks: i.blocks,
-			layouts: i.layouts[:i.blocks.Len():i.blocks.Len()], head: i.head, context: i.Context, size: i.size})
+			layouts: i.layouts[:len(i.layouts):len(i.layouts)], tail: tail, head: i.head, context: i.Context, size: i.size})
 	}
 	return list
 }
@@ -108,18 +115,19 @@ func (i *input) lineAt(p place) analysis.Line {
 	if b < 0 {
 		return analysis.Line{Origin: analysis.NoOrigin()}
 	}
-	l := i.layouts[b].Line(raw[:n])
+	l := i.layout(b).Line(raw[:n])
 	l.Pos = analysis.Pos{Source: i.ID, Generation: i.generation, Offset: p.offset, Length: int32(n)}
 	l.Number = p.number
-	if len(i.lines) > maxCachedLines {
+	if len(i.lines) > max(cachedLines, 4*len(i.writers)) {
 		clear(i.lines)
 	}
 	i.lines[p.offset] = l
 	return l
 }
 
-// maxCachedLines bounds the cache of lineAt for one input.
-const maxCachedLines = 16 << 10
+// cachedLines bounds the cache of lineAt for one input, or four lines for each
+// of its writers: as a log grows every snapshot asks for new last lines.
+const cachedLines = 512
 
 // lastLine is the input's last line; its Number is 0 when there is none.
 func (i *input) lastLine() analysis.Line {

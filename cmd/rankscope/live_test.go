@@ -209,7 +209,8 @@ func BenchmarkIdle(b *testing.B) {
 }
 
 // BenchmarkFastWriter follows a log that grows by 100 MB/s for 20 s, and
-// presses keys meanwhile.
+// presses keys meanwhile. Memory for each line is what is added to the peak
+// after the first tenth, when all buffers are there.
 func BenchmarkFastWriter(b *testing.B) {
 	const rate, seconds = 100_000_000, 20
 	block := fastBlock()
@@ -229,6 +230,9 @@ func BenchmarkFastWriter(b *testing.B) {
 				if _, err := log.file.Write(block); err != nil {
 					return
 				}
+				if blocks == rate*seconds/len(block)/10 {
+					_, _, first = process(b, cmd.Process.Pid)
+				}
 				due := time.Duration(float64((blocks+1)*len(block)) / rate * float64(time.Second))
 				time.Sleep(due - time.Since(start))
 			}
@@ -240,7 +244,7 @@ func BenchmarkFastWriter(b *testing.B) {
 		screen.See(b, fmt.Sprintf("run.log:%d ", lines))
 		b.ReportMetric(float64(time.Since(wrote).Milliseconds()), "ms-to-catch-up")
 		_, _, peak := process(b, cmd.Process.Pid)
-		b.ReportMetric(float64(peak-first)/float64(lines), "B-of-memory/line")
+		b.ReportMetric(float64(peak-first)/float64(lines)/0.9, "B-of-memory/line")
 		b.ReportMetric(float64(peak>>20), "MiB-peak")
 		b.ReportMetric(float64(lines), "lines")
 		percentiles(b, keys)
