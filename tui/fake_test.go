@@ -213,6 +213,7 @@ func ddpShm(t testing.TB) *fakeEngine {
 	e.snapshot.Incident = in
 	e.snapshot.Plan.Remedies = shmRemedies()
 	e.snapshot.Plan.Commands = shmCommands()
+	e.snapshot.Plan.Size.SuggestBytes, e.snapshot.Plan.Size.FloorBytes = 16<<30, 96<<20
 	e.beside = besideGood(e)
 	for _, r := range in.Ranks {
 		e.rows[r.FirstRelated.Line-1].First = true

@@ -38,7 +38,7 @@ func (m *Model) show(s *engine.Snapshot) tea.Cmd {
 	if old == nil || old.Incident != s.Incident {
 		m.showIncident(s.Incident)
 	}
-	m.guard.do(partFix, func() { m.fix.SetRemedies(s.Incident.Summary, s.Plan.Remedies) })
+	m.guard.do(partFix, func() { m.fix.SetRemedies(s.Incident.Summary, s.Plan.Size.Lines(), s.Plan.Remedies) })
 	m.guard.do(partChecks, func() { m.checks.SetCommands(s.Plan.Commands) })
 	m.guard.do(partFix, func() { m.fix.SetNow(m.nowText()) })
 	m.showGate()

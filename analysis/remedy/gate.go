@@ -30,7 +30,7 @@ func Gate(inc *analysis.Incident, size Size, proof analysis.Proof) []analysis.Ga
 }
 
 func keptItem(proof analysis.Proof) analysis.GateItem {
-	i := analysis.GateItem{Title: "The first occurrence is kept", State: analysis.GateOpen, Why: "rankscope preserve writes it; container logs and kernel messages perish first"}
+	i := analysis.GateItem{Title: "The first occurrence is kept", State: analysis.GateOpen, Why: "rankscope preserve writes it; container logs perish first"}
 	if proof.Preserved {
 		i.State, i.Why = analysis.GateDone, "preserve wrote it"
 	}

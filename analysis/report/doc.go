@@ -38,6 +38,9 @@ type Document struct {
 	// Notes are sentences that stand beside the fix: the arithmetic of a size,
 	// and where its numbers come from.
 	Notes []string
+	// Measure is a line of Python that prints the number which the arithmetic
+	// lacks; empty where it lacks none.
+	Measure string
 	// Avoid is what not to do.
 	Avoid []Avoid
 	// Gate is the checklist before the job is resumed; nil of a job that

@@ -27,6 +27,10 @@ func Markdown(w io.Writer, d Document) error {
 	s.commands(d)
 	s.heading("Sizes, and what not to do", len(d.Notes)+len(d.Avoid) > 0)
 	s.bullets("", d.Notes)
+	if d.Measure != "" {
+		s.line("- To measure it, in the script once the loader is made:")
+		s.fenced("  ", "python", d.Measure)
+	}
 	for _, a := range d.Avoid {
 		s.line("- Doesn't help: " + prose(a.What) + ". " + prose(a.Why))
 	}

@@ -54,6 +54,10 @@ func (p *page) notes(d Document) {
 	for _, note := range d.Notes {
 		p.item(note)
 	}
+	if d.Measure != "" {
+		p.item("To measure it, in the script once the loader is made:")
+		p.block(6, d.Measure)
+	}
 	if len(d.Avoid) > 0 {
 		what := make([]string, len(d.Avoid))
 		for n, a := range d.Avoid {
@@ -63,14 +67,14 @@ func (p *page) notes(d Document) {
 	}
 }
 
-// gate writes what is still open before the job is resumed, and counts the
-// rest.
+// gate writes what is settled and what is still open before the job is resumed.
+// The title says the last item.
 func (p *page) gate(d Document) {
 	if len(d.Gate) == 0 {
 		return
 	}
 	p.title(gateTitle(d.Gate))
-	for _, i := range d.Gate {
+	for _, i := range d.Gate[:len(d.Gate)-1] {
 		p.wrapped("  "+gateMark(i.State)+" ", "      ", i.Title+": "+i.Why, 0)
 	}
 }

@@ -55,7 +55,7 @@ func (s session) fix(ctx context.Context, c *cli.Command) error {
 	if err != nil {
 		return manifestFailure(name, err)
 	}
-	for _, note := range append([]string{size.Formula, size.MemoryNote}, size.Notes...) {
+	for _, note := range size.Lines() {
 		s.note(note)
 	}
 	for _, change := range changes {
@@ -79,7 +79,7 @@ func (s session) wantedSize(ctx context.Context, c *cli.Command) (remedy.Size, e
 		if !ok {
 			return remedy.Size{}, &failure{exitUsage, "--size " + text + " is no size", "a number of bytes, or with a unit: 8GiB"}
 		}
-		return remedy.Size{SuggestBytes: bytes}, nil
+		return remedy.Size{SuggestBytes: bytes, Known: true}, nil
 	}
 	options, err := s.options(c)
 	if err != nil {

@@ -125,10 +125,9 @@ func document(snapshot *engine.Snapshot) report.Document {
 	for n := range d.Inputs {
 		d.Inputs[n].Host = cmp.Or(d.Inputs[n].Host, thisHost())
 	}
-	for _, line := range append([]string{plan.Size.Formula, plan.Size.MemoryNote}, plan.Size.Notes...) {
-		if line != "" {
-			d.Notes = append(d.Notes, line)
-		}
+	d.Notes = plan.Size.Lines()
+	if size := plan.Size; size.SuggestBytes > 0 && !size.Known {
+		d.Measure = size.Measure
 	}
 	for _, avoid := range plan.Avoid {
 		d.Avoid = append(d.Avoid, report.Avoid{What: avoid.What, Why: avoid.Why})

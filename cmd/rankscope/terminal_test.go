@@ -76,6 +76,38 @@ func TestExplorerInATerminal(t *testing.T) {
 	}
 }
 
+// With a control the explorer says whether it is fixed, and what differs.
+func TestControlInATerminal(t *testing.T) {
+	folder := logFolder(t)
+	good, err := os.ReadFile(filepath.Join(incidentsFolder, "ddp-control", "input", "run.log"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "good.log"), good, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	screen, _ := inTerminal(t, folder, 140, 40, "rankscope", "--control", "good.log", demo.Name)
+	screen.See(t, "Bus error")
+	screen.Keys(t, "p", "p")
+	screen.See(t, "Fixed: every rank")
+	screen.Keys(t, "p", "p")
+	screen.See(t, "Held against good.log")
+	screen.See(t, "decisive "+demo.Name+":133")
+	screen.Keys(t, "\r")
+	screen.See(t, demo.Name+":133 ─")
+	screen.Keys(t, "q")
+	ends(t, screen, 0)
+	for control, said := range map[string]string{
+		"gone.log": "rankscope: gone.log: does not exist",
+		"rank:x":   `rankscope: --control "rank:x" is neither a log nor a rank`,
+		"-":        "rankscope: the explorer can't read a control from stdin",
+	} {
+		screen, _ := inTerminal(t, folder, 140, 40, "rankscope", "--control", control, demo.Name)
+		screen.See(t, said)
+		ends(t, screen, exitUsage)
+	}
+}
+
 // Without a path the logs of the folder are offered, and opened by Enter.
 func TestStartScreen(t *testing.T) {
 	screen, _ := inTerminal(t, logFolder(t), 120, 36, "rankscope")

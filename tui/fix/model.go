@@ -26,8 +26,9 @@ type Model struct {
 	remedies []analysis.Remedy
 	names    []string // of the tabs
 	summary  string
-	now      string // what is so at this moment; empty when unknown
-	at       int    // the remedy shown
+	sizes    []string // how large it must be, and where the numbers come from
+	now      string   // what is so at this moment; empty when unknown
+	at       int      // the remedy shown
 	top      int
 	rows     []string // the text of the remedy, at the current width
 }
@@ -59,13 +60,14 @@ func (m *Model) Focus() { m.focused = true }
 func (m *Model) Blur() { m.focused = false }
 
 // SetRemedies takes what can be done. summary says in a sentence or two what is
-// to be mended. The environment that is shown stays.
-func (m *Model) SetRemedies(summary string, remedies []analysis.Remedy) {
+// to be mended, sizes how large it must be and why; may be nil. The environment
+// that is shown stays.
+func (m *Model) SetRemedies(summary string, sizes []string, remedies []analysis.Remedy) {
 	shown := ""
 	if m.at < len(m.names) {
 		shown = m.names[m.at]
 	}
-	m.remedies, m.summary = remedies, summary
+	m.remedies, m.summary, m.sizes = remedies, summary, sizes
 	m.names = tabNames(remedies)
 	m.at = 0
 	for i, name := range m.names {

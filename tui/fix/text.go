@@ -31,6 +31,13 @@ func (m *Model) write() {
 		m.paragraph("This lowers the demand; it does not remove the cause.", s.Warning)
 	}
 	m.snippet(r.Snippet)
+	for n, text := range m.sizes {
+		label := "Size"
+		if n > 0 {
+			label = ""
+		}
+		m.labelled(label, text)
+	}
 	m.labelled("Why", r.Why)
 	m.labelled("Apply", r.Apply)
 	m.labelled("Who", who(r.Who))
