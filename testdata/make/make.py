@@ -9,6 +9,7 @@ with munge for the slurm cases), with job.py, launch.py, shim.py and slurm_up.sh
 Debian's PyTorch 2.6 has no libuv, and its env:// rendezvous under torchrun asks for it whatever USE_LIBUV says: in
 torch/distributed/rendezvous.py pass use_libuv=use_libuv to the first TCPStore( too.
 Usage: make.py OUT [CASE...]
+SHM=2g makes /dev/shm so large whatever the case says: the same command with the fix applied.
 """
 import json, os, shutil, signal, subprocess, sys, time
 ROOT = os.environ["ROOT"]
@@ -18,7 +19,7 @@ T = "python3 launch.py --standalone"
 T12 = "python3 -m torch.distributed.run --standalone -r 1 -t 1"  # PyTorch 1.13 under Python 3.11 cannot read the default -r 0
 
 def start(cmd, log, shm="96m", node="train-0", data="100m", env="", before="", root=None, append=False, hosts=""):
-    root = root or ROOT
+    root, shm = root or ROOT, os.environ.get("SHM", shm)
     inner = (f"hostname {node}; mount -t tmpfs -o size={shm} tmpfs {root}/dev/shm && mkdir -p {root}/data && "
              f"mount -t tmpfs -o size={data} tmpfs {root}/data && "
              + (f"printf '{hosts}' > {root}/data/hosts && mount --bind {root}/data/hosts {root}/etc/hosts && " if hosts else "")
