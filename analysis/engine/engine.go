@@ -182,7 +182,8 @@ func (e *Engine) loop(ctx context.Context, feed *feed) error {
 }
 
 // restAfter is how long a log must be quiet until its job no longer counts as
-// running: then what it holds is judged as it stands.
+// running: then what it holds is judged as it stands. That holds for a log that
+// is opened too, by its file's time of change.
 const restAfter = 30 * time.Second
 
 // running reports whether a followed input is still being written to. An empty
@@ -217,7 +218,8 @@ func (e *Engine) nextRest() time.Duration {
 	return rest
 }
 
-// grown is when an input last grew while it was followed; zero when none did.
+// grown is when an input last grew; zero when all were quiet when they were
+// opened, and since.
 func (e *Engine) grown(inputs []*input) (last time.Time) {
 	for _, i := range inputs {
 		if i != nil && i.grown.After(last) {
@@ -275,6 +277,9 @@ func (e *Engine) apply(changed []change) {
 			e.inputs[c.input].ID = analysis.SourceID(c.input)
 		}
 		e.inputs[c.input].apply(c, e.options.Now())
+		for _, n := range c.before {
+			e.inputs[n].successor = e.inputs[c.input]
+		}
 	}
 }
 
@@ -292,9 +297,20 @@ func (i *input) apply(c change, now time.Time) {
 	if c.reader == nil {
 		return
 	}
-	if i.reader != nil && c.size > i.size {
+	switch {
+	case i.reader != nil && c.size > i.size:
 		i.grown = now
+	case i.reader == nil && now.Sub(c.written) < restAfter:
+		// Another machine's clock may say later than now.
+		i.grown = earlier(c.written, now)
 	}
 	i.reader, i.size = c.reader, max(i.size, c.size)
 	i.Size = i.size
+}
+
+func earlier(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return a
+	}
+	return b
 }

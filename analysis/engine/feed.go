@@ -24,12 +24,17 @@ type change struct {
 	reader source.Reader
 	size   int64
 	ended  bool
+	// written is when a file that is new here had last been written to; zero
+	// when nobody knows.
+	written time.Time
 	// status and reason are set when there is something to say; healed takes a
 	// reason back.
 	status analysis.InputStatus
 	reason string
 	healed bool
 	notice string
+	// before are the inputs with what the file held before and nobody holds now.
+	before []int
 }
 
 // feed gathers changes from everything that brings bytes. Changes of one input
@@ -71,7 +76,7 @@ func (f *feed) put(c change) {
 	f.mu.Lock()
 	k, waiting := f.at[c.input]
 	if waiting && c.input >= 0 && c.reason == "" && c.notice == "" && f.queue[k].reason == "" && f.queue[k].notice == "" {
-		c.first = f.queue[k].first
+		c.first, c.written, c.before = f.queue[k].first, f.queue[k].written, f.queue[k].before
 		if c.reader == nil {
 			c.reader, c.size = f.queue[k].reader, f.queue[k].size
 		}
@@ -195,11 +200,14 @@ func (f *feed) take(e follow.Event) {
 		f.inputs[key] = n
 		f.count++
 	}
-	c := change{input: n, first: analysis.Input{Path: e.Path}, reader: e.Reader, size: e.Size}
+	c := change{input: n, first: analysis.Input{Path: e.Path}, reader: e.Reader, size: e.Size, written: e.Written}
 	switch e.Kind {
 	case follow.Truncated, follow.Replaced:
 		f.turned(e)
 		c.notice = turnedWords(e)
+		if e.Lost {
+			c.before = f.earlier(e)
+		}
 	case follow.Gone:
 		c.reason = e.Text
 		c.notice = filepath.Base(e.Path) + " " + e.Text + "; it is waited for"
@@ -228,6 +236,16 @@ func turnedWords(e follow.Event) string {
 		return name + " was cut short and is read from its new start"
 	}
 	return name + " is a new file"
+}
+
+// earlier are the inputs with the generations before e's.
+func (f *feed) earlier(e follow.Event) (list []int) {
+	for g := range e.Generation {
+		if n, ok := f.inputs[generation{e.ID, g}]; ok {
+			list = append(list, n)
+		}
+	}
+	return list
 }
 
 // turned keeps the generation before readable: lines of it may be shown.

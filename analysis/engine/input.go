@@ -29,8 +29,13 @@ type input struct {
 	generation int32
 	size       int64 // bytes to scan up to
 	ended      bool  // no more bytes will come
-	// grown is when it last grew after it was first seen; zero when it hasn't.
+	// grown is when it last grew after it was first seen, or shortly before by
+	// its time of change; zero when it did neither.
 	grown time.Time
+
+	// successor is what the file holds now, when what it held before is nowhere
+	// any more but here; nil for every other.
+	successor *input
 
 	head    []byte
 	next    int64 // the region to scan next

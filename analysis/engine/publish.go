@@ -84,6 +84,12 @@ func (e *Engine) sources(inputs []*input, complete, ended bool) []diagnose.Sourc
 			continue
 		}
 		s := diagnose.Source{Path: i.path}
+		if i.ofAnotherRun() {
+			s.Input = i.Input
+			s.Input.Status, s.Input.Reason = analysis.InputSkipped, "holds another run, which ended before this one"
+			list = append(list, s)
+			continue
+		}
 		if i.reader != nil {
 			s.Writers = e.writersOf(i, complete)
 			s.Events = i.allEvents()
@@ -101,6 +107,19 @@ func (e *Engine) sources(inputs []*input, complete, ended bool) []diagnose.Sourc
 		list = append(list, s)
 	}
 	return list
+}
+
+// ofAnotherRun reports whether the input holds a run that had come to its end
+// when its file was written anew, as by a job started again with the same
+// command. A log that is cut short while its job runs is one with what follows.
+func (i *input) ofAnotherRun() bool {
+	return i.successor != nil && i.successor.size > 0 && slices.ContainsFunc(i.allEvents(), func(e analysis.Event) bool {
+		switch e.Role {
+		case analysis.RoleInitiating, analysis.RoleWrapper, analysis.RoleCollateral, analysis.RoleTeardown:
+			return true
+		}
+		return e.Fields["clean_end"] != ""
+	})
 }
 
 // inOrder puts accounts in the order of a folder's logs, whatever the order in

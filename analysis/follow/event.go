@@ -1,6 +1,8 @@
 package follow
 
 import (
+	"time"
+
 	"rankscope/analysis"
 	"rankscope/analysis/source"
 )
@@ -55,6 +57,9 @@ type Event struct {
 	// Done.
 	Reader source.Reader
 	Path   string
+	// Written is when a file that Appeared had last been written to, by its file
+	// system's clock; zero for streams and every other event.
+	Written time.Time
 	// Text says in plain words why: the end of a sentence that begins with the
 	// path for Gone and Ended, a whole sentence for Notice. Ended with a Text
 	// means that the input was read in part.
@@ -63,6 +68,10 @@ type Event struct {
 	// behind what the generation before had announced, and gone before they
 	// could be read.
 	Gap bool
+	// Lost marks a Truncated or Replaced whose generation before is nowhere any
+	// more: deleted, or cut short with no copy left. A rotated one lies under
+	// another name.
+	Lost bool
 	// Candidate is what the folder scan found; set on the Appeared of an input
 	// that a folder brought, nil for every other event.
 	Candidate *source.Candidate

@@ -44,6 +44,8 @@ type file struct {
 	folder      source.Info
 	folderLooks int
 	misses      int // looks in a row that met an exchange under way
+	// lost says of the last generation that was left what Event.Lost does.
+	lost bool
 	// askedRoom is the last change after which checkRoom asked.
 	askedRoom time.Time
 	nudged    atomic.Bool

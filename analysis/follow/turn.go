@@ -114,7 +114,7 @@ func (f *file) begin(o opened, kind Kind, gap bool) {
 	f.lane.f.pool.replace(g, o.Handle, o.info.ID, o.path)
 	f.lane.f.registry.set(o.info.ID, g, f)
 	f.cur = g
-	f.announce(kind, gap)
+	f.announce(kind, gap, o.info.ModTime)
 }
 
 func (f *file) number(g *generation) {
@@ -123,13 +123,16 @@ func (f *file) number(g *generation) {
 	f.lane.f.track(f.id, g)
 }
 
-func (f *file) announce(kind Kind, gap bool) {
+func (f *file) announce(kind Kind, gap bool, written time.Time) {
 	f.changed = f.lane.now
 	f.trouble = ""
 	e := Event{Kind: kind, Generation: f.cur.number, Size: f.cur.Size(), Reader: f.cur, Gap: gap}
 	if kind == Appeared {
-		e.Candidate = f.found
+		e.Candidate, e.Written = f.found, written
+	} else {
+		e.Lost = f.lost
 	}
+	f.lost = false
 	f.emit(e)
 }
 
@@ -190,6 +193,7 @@ func (f *file) besideLink(now opened) ([]opened, error) {
 func (f *file) drain() (gap bool, err error) {
 	h, release, err := f.lane.f.pool.acquire(f.cur)
 	if errors.Is(err, ErrGone) || errors.Is(err, fs.ErrPermission) {
+		f.lost = errors.Is(err, ErrGone)
 		return true, nil
 	}
 	if err != nil {
@@ -200,8 +204,8 @@ func (f *file) drain() (gap bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	f.written = info.ModTime
-	f.lane.f.pool.setHold(f.cur, func(h *hold) { h.nameless = info.Links == 0 })
+	f.written, f.lost = info.ModTime, info.Links == 0
+	f.lane.f.pool.setHold(f.cur, func(h *hold) { h.nameless = f.lost })
 	out, err := f.advance(h, info)
 	switch {
 	case err != nil:
@@ -239,6 +243,7 @@ func (f *file) cutShort() error {
 	fresh := l.f.newGeneration(f, now)
 	l.f.pool.handOver(old, fresh)
 	rest, gap := f.findRest(old, before, after)
+	f.lost = gap
 	for _, o := range rest {
 		gap = f.adopt(o, gap)
 	}
@@ -248,7 +253,7 @@ func (f *file) cutShort() error {
 	f.number(fresh)
 	l.f.registry.set(now.info.ID, fresh, f)
 	f.cur = fresh
-	f.announce(Truncated, gap)
+	f.announce(Truncated, gap, time.Time{})
 	return nil
 }
 
