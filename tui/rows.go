@@ -45,6 +45,6 @@ func shownRow(r *engine.Row) logview.Row {
 		Pos: r.Line.Pos, Number: r.Line.Number, File: safetext.String(r.File),
 		Text: safetext.String(r.Line.Text), Raw: safetext.Line(r.Raw), Copy: safetext.Copy(string(r.Raw)),
 		Stamp: o.Stamp, Rank: r.Rank, Attempt: o.Attempt, Launcher: o.Launcher, Level: o.Level,
-		Known: r.Signature != "", Role: r.Role, First: r.First, Cited: r.Cited, Fraction: r.Fraction,
+		Known: r.Signature != "", Role: r.Role, First: r.First, Cited: r.Cited, Begins: r.Begins, Fraction: r.Fraction,
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"rankscope/analysis"
 	"rankscope/analysis/engine"
+	"rankscope/analysis/safetext"
 	"rankscope/tui/hypotheses"
 	"rankscope/tui/status"
 	"rankscope/tui/timeline"
@@ -44,6 +45,9 @@ func (m *Model) show(s *engine.Snapshot) tea.Cmd {
 	m.showGate()
 	cmds := []tea.Cmd{m.arrange(), m.anchor(), m.ring(), m.askMachine(0), m.askComparison()}
 	m.tellStatus() // after anchor, which may begin to follow
+	if news := s.Progress.Notice; old != nil && old.Progress.Done && news != "" && news != old.Progress.Notice {
+		cmds = append(cmds, m.say(safetext.String(news), plain)) // the title has little room
+	}
 	if old != nil && s.Progress.Done && !old.Progress.Done {
 		cmds = append(cmds, m.searchAgain())
 	}

@@ -275,6 +275,7 @@ func (e *Engine) apply(changed []change) {
 		if e.inputs[c.input] == nil {
 			e.inputs[c.input] = newInput(c.first)
 			e.inputs[c.input].ID = analysis.SourceID(c.input)
+			e.inputs[c.input].begins = c.begins
 		}
 		e.inputs[c.input].apply(c, e.options.Now())
 		for _, n := range c.before {

@@ -33,6 +33,8 @@ type change struct {
 	reason string
 	healed bool
 	notice string
+	// begins says what a new content of a known file is; see Row.Begins.
+	begins string
 	// before are the inputs with what the file held before and nobody holds now.
 	before []int
 }
@@ -76,7 +78,8 @@ func (f *feed) put(c change) {
 	f.mu.Lock()
 	k, waiting := f.at[c.input]
 	if waiting && c.input >= 0 && c.reason == "" && c.notice == "" && f.queue[k].reason == "" && f.queue[k].notice == "" {
-		c.first, c.written, c.before = f.queue[k].first, f.queue[k].written, f.queue[k].before
+		old := &f.queue[k]
+		c.first, c.written, c.begins, c.before = old.first, old.written, old.begins, old.before
 		if c.reader == nil {
 			c.reader, c.size = f.queue[k].reader, f.queue[k].size
 		}
@@ -204,7 +207,10 @@ func (f *feed) take(e follow.Event) {
 	switch e.Kind {
 	case follow.Truncated, follow.Replaced:
 		f.turned(e)
-		c.notice = turnedWords(e)
+		c.notice, c.begins = turnedWords(e), "new file"
+		if e.Kind == follow.Truncated {
+			c.begins = "cut short"
+		}
 		if e.Lost {
 			c.before = f.earlier(e)
 		}

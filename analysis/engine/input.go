@@ -33,6 +33,8 @@ type input struct {
 	// its time of change; zero when it did neither.
 	grown time.Time
 
+	// begins is Row.Begins of its first line.
+	begins string
 	// successor is what the file holds now, when what it held before is nowhere
 	// any more but here; nil for every other.
 	successor *input

@@ -10,16 +10,16 @@ import (
 	"rankscope/analysis"
 )
 
-// live is an engine that follows one log, for tests that write to it.
-type live struct {
+// liveLog is an engine that follows one log, for tests that write to it.
+type liveLog struct {
 	*Engine
 	t    *testing.T
 	path string
 }
 
-func followLog(t *testing.T, text string, written time.Time) *live {
+func followLog(t *testing.T, text string, written time.Time) *liveLog {
 	t.Helper()
-	l := &live{t: t, path: filepath.Join(t.TempDir(), "train.log")}
+	l := &liveLog{t: t, path: filepath.Join(t.TempDir(), "train.log")}
 	l.write(text)
 	if err := os.Chtimes(l.path, written, written); err != nil {
 		t.Fatal(err)
@@ -40,7 +40,7 @@ func followLog(t *testing.T, text string, written time.Time) *live {
 	return l
 }
 
-func (l *live) write(text string) {
+func (l *liveLog) write(text string) {
 	l.t.Helper()
 	if err := os.WriteFile(l.path, []byte(text), 0o644); err != nil {
 		l.t.Fatal(err)
@@ -48,7 +48,7 @@ func (l *live) write(text string) {
 }
 
 // until waits for a finished Snapshot of which right holds.
-func (l *live) until(what string, right func(*Snapshot) bool) *Snapshot {
+func (l *liveLog) until(what string, right func(*Snapshot) bool) *Snapshot {
 	l.t.Helper()
 	limit := time.After(20 * time.Second)
 	for {
@@ -90,9 +90,9 @@ func TestAnotherRunUnderTheSameName(t *testing.T) {
 	isOrigin := func(rank int) func(*Snapshot) bool {
 		return func(s *Snapshot) bool { return s.Incident.Origin != nil && s.Incident.Origin.Rank == rank }
 	}
-	for name, again := range map[string]func(*live){
-		"cut": func(l *live) { l.write(secondRun) },
-		"deleted": func(l *live) {
+	for name, again := range map[string]func(*liveLog){
+		"cut": func(l *liveLog) { l.write(secondRun) },
+		"deleted": func(l *liveLog) {
 			os.Remove(l.path)
 			l.write(secondRun)
 		},
@@ -124,4 +124,30 @@ func TestAnotherRunUnderTheSameName(t *testing.T) {
 		l.write("")
 		l.until("the evidence to stay", func(s *Snapshot) bool { return len(s.Inputs) == 2 && isOrigin(2)(s) })
 	})
+}
+
+func TestWhereAFileChangedIsMarked(t *testing.T) {
+	for want, again := range map[string]func(*liveLog){
+		"cut short": func(l *liveLog) { l.write("after\nlast\n") },
+		"new file": func(l *liveLog) {
+			os.Rename(l.path, l.path+".1")
+			l.write("after\nlast\n")
+		},
+	} {
+		l := followLog(t, "before\nmore\n", time.Now())
+		l.until("the first part", func(s *Snapshot) bool { return s.Progress.Lines == 2 })
+		again(l)
+		l.until("both parts", func(s *Snapshot) bool { return s.Progress.Lines == 4 })
+		w, err := l.Window(t.Context(), Query{End: true, Before: 10})
+		if err != nil {
+			t.Fatal(err)
+		}
+		begins := map[string]string{}
+		for _, r := range w.Rows {
+			begins[r.Line.Text] = r.Begins
+		}
+		if len(begins) < 2 || begins["after"] != want || begins["last"] != "" || begins["before"] != "" {
+			t.Errorf("%s: %v", want, begins)
+		}
+	}
 }

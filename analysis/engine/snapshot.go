@@ -65,6 +65,9 @@ type Row struct {
 	Role      analysis.EventRole
 	First     bool
 	Cited     bool
+	// Begins is set on the first line of what took the place of an earlier
+	// content of the same file: "new file" or "cut short".
+	Begins string
 	// Fraction is how far through its input the line ends, 0 to 1.
 	Fraction float64
 }

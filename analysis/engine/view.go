@@ -16,6 +16,7 @@ type view struct {
 	id         analysis.SourceID
 	generation int32
 	file       string
+	begins     string
 	reader     source.Reader
 	blocks     index.Index
 	// layouts are those of the sealed blocks, tail is the last one's while that
@@ -43,7 +44,7 @@ func (e *Engine) views() []view {
 		if i.tail != nil {
 			tail = i.tail.layout
 		}
-		list = append(list, view{id: i.ID, generation: i.generation, file: i.Path, reader: i.reader, blocks: i.blocks,
+		list = append(list, view{id: i.ID, generation: i.generation, file: i.Path, begins: i.begins, reader: i.reader, blocks: i.blocks,
 			layouts: i.layouts[:len(i.layouts):len(i.layouts)], tail: tail, head: i.head, context: i.Context, size: i.size})
 	}
 	return list

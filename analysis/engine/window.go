@@ -156,6 +156,9 @@ func (p *published) row(l *lane, r laneRow, keep matcher) (Row, bool) {
 	if size := l.view.size; size > 0 {
 		row.Fraction = min(float64(line.Pos.End()+1)/float64(size), 1)
 	}
+	if r.offset == 0 {
+		row.Begins = l.begins
+	}
 	p.marks.put(&row)
 	if len(keep.ranks) > 0 && !keep.ranks[row.Rank] {
 		return Row{}, false

@@ -13,8 +13,9 @@ const (
 	longTimeFrom  = 64 // 14:02:11.140
 	levelFrom     = 34
 	leastNumber   = 3
-	// badge is the width of the word that marks a first related line.
-	badge = 7
+	// badge is the width of the words that mark a first related line, or where
+	// a file changed.
+	badge = 11
 )
 
 // columns are the widths of what stands before the text of a line; 0 leaves a

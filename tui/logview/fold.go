@@ -53,7 +53,7 @@ func (m Model) traceback(i int) int {
 			}
 			return j
 		}
-		if row.First || row.Cited || m.markedPos(row.Pos) {
+		if row.First || row.Cited || row.Begins != "" || m.markedPos(row.Pos) {
 			return -1
 		}
 	}

@@ -30,6 +30,9 @@ type Row struct {
 	// First marks the first related line of its rank, Cited a line of the
 	// verdict.
 	First, Cited bool
+	// Begins says, on the first line of what took the place of an earlier
+	// content of its file, what it is: "new file", "cut short".
+	Begins string
 	// Fraction is how far through its file the line ends, 0 to 1.
 	Fraction float64
 

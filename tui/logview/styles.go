@@ -8,18 +8,18 @@ import (
 
 // Styles is how the log pane looks.
 type Styles struct {
-	Dim, Number, Time           ink.Ink
-	Cursor                      ink.Ink // the cursor's sign
-	CursorLine                  ink.Ink // the ground of the cursor's row, focused
-	CursorLineBlurred           ink.Ink
-	Cited, Mark, First, Match   ink.Ink
-	Levels                      [analysis.LevelFatal + 1]ink.Ink
-	Roles                       map[analysis.EventRole]ink.Ink // of known lines; never written to
-	Ranks                       []ink.Ink                      // rank r takes r modulo their number
-	CursorBar, RankBar          string
-	CitedGlyph, MarkGlyph       string
-	FoldGlyph, Inferred         string
-	NoRank, LauncherTag, Follow string
+	Dim, Number, Time                 ink.Ink
+	Cursor                            ink.Ink // the cursor's sign
+	CursorLine                        ink.Ink // the ground of the cursor's row, focused
+	CursorLineBlurred                 ink.Ink
+	Cited, Mark, First, Begins, Match ink.Ink
+	Levels                            [analysis.LevelFatal + 1]ink.Ink
+	Roles                             map[analysis.EventRole]ink.Ink // of known lines; never written to
+	Ranks                             []ink.Ink                      // rank r takes r modulo their number
+	CursorBar, RankBar                string
+	CitedGlyph, MarkGlyph             string
+	FoldGlyph, Inferred               string
+	NoRank, LauncherTag, Follow       string
 }
 
 // NewStyles takes the looks from a theme.
@@ -32,6 +32,7 @@ func NewStyles(t theme.Theme) Styles {
 		Cited:      ink.From(t.Origin),
 		Mark:       ink.From(t.Mark),
 		First:      ink.From(t.Hint.Reverse(true)),
+		Begins:     ink.From(t.Muted.Reverse(true)),
 		Match:      ink.From(t.SearchHit),
 		Levels: [...]ink.Ink{
 			analysis.LevelNone: text, analysis.LevelDebug: faint, analysis.LevelInfo: text,

@@ -77,18 +77,26 @@ func (m Model) wrapped(i int, c columns) []string {
 // textWidth is what badge and folding sign leave of the text's column.
 func (m Model) textWidth(i int, c columns) int {
 	width := c.text
-	if m.badged(i, c) {
-		width -= badge
-	}
+	width -= cells.Width(m.badge(i, c))
 	if n := len(m.rows[i].head); n > 0 {
 		width -= 2 + digits(n)
 	}
 	return width
 }
 
-// badged reports whether a row carries the word for a first related line.
-func (m Model) badged(i int, c columns) bool {
-	return m.rows[i].First && !m.raw && c.text > 3*badge
+// badge is the word before a row's text: that a file begins anew here, or that
+// the line is its rank's first related one. Empty for most, and where there is
+// no room.
+func (m Model) badge(i int, c columns) string {
+	switch row := &m.rows[i]; {
+	case m.raw || c.text < 2*badge:
+		return ""
+	case row.Begins != "":
+		return " " + row.Begins + " "
+	case row.First:
+		return " first "
+	}
+	return ""
 }
 
 // text is what is shown of a row's line.
@@ -109,8 +117,12 @@ func (m Model) draw(i int, c columns) []string {
 		}
 	}
 	prefix := m.prefix(i, c, under)
-	if m.badged(i, c) {
-		prefix += m.styles.First.Paint(" first ")
+	if word := m.badge(i, c); word != "" {
+		look := m.styles.First
+		if m.rows[i].Begins != "" {
+			look = m.styles.Begins
+		}
+		prefix += look.Paint(word)
 	}
 	if n := len(m.rows[i].head); n > 0 {
 		prefix += m.styles.Dim.Over(under).Paint(m.styles.FoldGlyph + number(n) + " ")
