@@ -28,8 +28,17 @@ func TestMain(m *testing.M) {
 //
 // and the condition [root]: file permissions don't bind the user.
 func TestScripts(t *testing.T) {
+	scripts, err := filepath.Glob("testdata/script/*.txtar")
+	if err != nil || len(scripts) == 0 {
+		t.Fatalf("no scripts: %v", err)
+	}
+	if raceEnabled {
+		// Each command starts the program anew; those that do more than read,
+		// reckon and print are raced.
+		scripts = []string{"testdata/script/preserve.txtar", "testdata/script/probe.txtar", "testdata/script/report.txtar", "testdata/script/watch.txtar"}
+	}
 	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata/script",
+		Files:               scripts,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(e *testscript.Env) error {
