@@ -48,7 +48,7 @@ func TestMachine(t *testing.T) {
 
 	state, lives = filling(61<<20), true
 	again()
-	d.sees("Machine", "shm 95 %", "Now, on this machine: ", "rank 2 (pid 41)")
+	d.sees("shm 95 %", "Now, on this machine: ", "rank 2 (pid 41)")
 	if d.model.local.wait != machineTime {
 		t.Errorf("the next look is in %v, want %v", d.model.local.wait, machineTime)
 	}

@@ -98,7 +98,11 @@ func (m *Model) onClick(msg tea.MouseClickMsg) tea.Cmd {
 // frame.
 func (m *Model) clickTab(x int) {
 	at := tabsStart
-	for _, t := range m.shownTabs() {
+	shown, before, _ := m.shownTabs()
+	if before {
+		at += moreWidth
+	}
+	for _, t := range shown {
 		width := len(t.name()) + tabGap
 		if x >= at && x < at+width {
 			m.tab = t

@@ -205,10 +205,16 @@ const (
 	tabGap    = 3 // cells between two names
 )
 
-// tabs are the names of the side pane's tabs.
+// tabs are the names of the side pane's tabs, with a sign where some have no
+// room.
 func (m *Model) tabs() []label {
+	shown, before, after := m.shownTabs()
+	more := label{m.styles.tab.Paint(m.theme.Glyphs.Ellipsis), 1}
 	var all []label
-	for _, t := range m.shownTabs() {
+	if before {
+		all = append(all, more)
+	}
+	for _, t := range shown {
 		l := label{m.styles.tab.Paint(t.name()), 1}
 		if t == m.tab {
 			l = label{m.styles.tabActive.Paint(t.name()), 9}
@@ -218,35 +224,37 @@ func (m *Model) tabs() []label {
 		}
 		all = append(all, l)
 	}
+	if after {
+		all = append(all, more)
+	}
 	return all
 }
 
-// shownTabs are the tabs whose names have room: where all have not, those that
-// fewest keys lead to.
-func (m *Model) shownTabs() []sideTab {
-	var all []sideTab
+// moreWidth is what the sign for further tabs takes, in cells.
+const moreWidth = 1 + tabGap
+
+// shownTabs are the tabs whose names have room: where all have not, those
+// around the one that is shown. before and after say that there are more.
+func (m *Model) shownTabs() (shown []sideTab, before, after bool) {
 	width := cells.Width(m.styles.pointer)
 	for t := range tabCount {
 		if m.has(t) {
-			all = append(all, t)
+			shown = append(shown, t)
 			width += len(t.name()) + tabGap
 		}
 	}
-	away := func(t sideTab) int { // as p walks them, round and round
-		steps := (int(t) - int(m.tab) + int(tabCount)) % int(tabCount)
-		return min(steps, int(tabCount)-steps)
-	}
-	for len(all) > 1 && width > m.screen.panes[paneSide].w-2 {
-		drop := 0
-		for i, t := range all {
-			if away(t) >= away(all[drop]) {
-				drop = i
-			}
+	for len(shown) > 1 && width > m.screen.panes[paneSide].w-2 {
+		drop, cut := 0, &before
+		if last := len(shown) - 1; shown[last]-m.tab > m.tab-shown[0] {
+			drop, cut = last, &after
 		}
-		width -= len(all[drop].name()) + tabGap
-		all = slices.Delete(all, drop, drop+1)
+		if !*cut {
+			*cut, width = true, width+moreWidth
+		}
+		width -= len(shown[drop].name()) + tabGap
+		shown = slices.Delete(shown, drop, drop+1)
 	}
-	return all
+	return shown, before, after
 }
 
 // sideFooter says what y copies here.

@@ -99,7 +99,7 @@ func fixItem(inc *analysis.Incident, size Size, proof analysis.Proof) analysis.G
 }
 
 func controlItem(proof analysis.Proof) analysis.GateItem {
-	i := analysis.GateItem{Title: "A good run is laid beside it", State: analysis.GateOpen, Why: "--control GOOD, or --control rank:N"}
+	i := analysis.GateItem{Title: "A control is laid beside it", State: analysis.GateOpen, Why: "--control GOOD, the log of a good run; or --control rank:N"}
 	switch {
 	case proof.Compared && proof.ControlFits:
 		i.State, i.Why = analysis.GateDone, "compared, with the same workers, batch and versions"

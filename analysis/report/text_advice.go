@@ -51,8 +51,11 @@ func (p *page) notes(d Document) {
 		return
 	}
 	p.title("Sizes, and what not to do")
+	fix, _ := chosen(d.Remedies)
 	for _, note := range d.Notes {
-		p.item(note)
+		if fix == nil || !strings.Contains(fix.Caveat, note) { // else it was said
+			p.item(note)
+		}
 	}
 	if d.Measure != "" {
 		p.item("To measure it, in the script once the loader is made:")

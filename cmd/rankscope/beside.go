@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"os"
+	"sync"
 	"time"
 
 	"rankscope/analysis"
@@ -40,14 +41,18 @@ type comparer struct {
 	control compare.Control
 	asked   bool
 	options engine.Options
-	// last is the answer for the control as it was then.
+	// last is the answer for both logs as they were then. mu guards it: of a log
+	// that was left for another one an answer may still be under way.
+	mu     sync.Mutex
 	last   tui.Comparison
 	lastOf string
 }
 
-// compare is the explorer's Compare; for one caller at a time.
+// compare is the explorer's Compare.
 func (c *comparer) compare(ctx context.Context, e tui.Engine, s *engine.Snapshot) tui.Comparison {
-	of := fmt.Sprint(s.Progress.Read, s.Incident.Cause, s.Incident.Running, stateOf(c.control.Path))
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	of := fmt.Sprintf("%p %d %s %v %s", e, s.Progress.Read, s.Incident.Cause, s.Incident.Running, stateOf(c.control.Path))
 	if of != c.lastOf {
 		c.last, c.lastOf = c.look(ctx, e, s), of
 	}

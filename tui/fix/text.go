@@ -31,12 +31,12 @@ func (m *Model) write() {
 		m.paragraph("This lowers the demand; it does not remove the cause.", s.Warning)
 	}
 	m.snippet(r.Snippet)
-	for n, text := range m.sizes {
-		label := "Size"
-		if n > 0 {
+	label := "Size"
+	for _, text := range m.sizes {
+		if !strings.Contains(r.Caveat, text) {
+			m.labelled(label, text)
 			label = ""
 		}
-		m.labelled(label, text)
 	}
 	m.labelled("Why", r.Why)
 	m.labelled("Apply", r.Apply)
