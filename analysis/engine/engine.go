@@ -37,6 +37,9 @@ type Options struct {
 	Polling follow.Polling
 	// NoSpill keeps stdin and compressed inputs out of temporary files.
 	NoSpill bool
+	// Once says that nobody looks before all is read: one Snapshot is made, at
+	// the end.
+	Once bool
 	// Now is the clock; nil means time.Now.
 	Now func() time.Time
 }
@@ -58,6 +61,7 @@ type Engine struct {
 	order    map[analysis.SourceID]int // of the accounts that the last diagnosis took
 	stalls   stallWatch
 	notice   string
+	due      time.Time // when to publish next while more waits to be read
 	// foreign are the SourceIDs of logs on other machines, by the names that a
 	// merge gave them.
 	foreign map[string]analysis.SourceID
@@ -113,6 +117,7 @@ func (e *Engine) Notify() <-chan struct{} { return e.notify }
 // *PanicError.
 func (e *Engine) Run(ctx context.Context) error {
 	e.started = e.options.Now()
+	e.due = e.started.Add(publishEvery)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	e.feed = newFeed(e)
@@ -174,7 +179,9 @@ func (e *Engine) loop(ctx context.Context, feed *feed) error {
 		if ctx.Err() != nil && !e.options.Follow {
 			return ctx.Err()
 		}
-		e.publish(!more || !feed.pending(), !more)
+		if complete := !more || !feed.pending(); complete || e.isDue() {
+			e.publish(complete, !more)
+		}
 		if !more {
 			return nil
 		}
@@ -199,10 +206,17 @@ func (e *Engine) running(i *input) bool {
 	return !i.grown.IsZero() && e.options.Now().Sub(i.grown) < restAfter
 }
 
+// isDue reports whether what was read so far should show.
+func (e *Engine) isDue() bool { return !e.options.Once && !e.options.Now().Before(e.due) }
+
 // nextRest is how long until the next input that is being written to counts as
-// quiet, or the next rank as stalled; 0 when none is.
+// quiet, or the next rank as stalled, or what was read so far should show; 0
+// when there is nothing to wait for.
 func (e *Engine) nextRest() time.Duration {
 	rest := time.Duration(0)
+	if e.feed.pending() && !e.options.Once {
+		rest = max(time.Millisecond, e.due.Sub(e.options.Now()))
+	}
 	for _, i := range e.inputs {
 		if i == nil || i.size == 0 || !e.running(i) {
 			continue
@@ -243,12 +257,12 @@ func (e *Engine) scan(ctx context.Context, changed []change) {
 		}
 	}
 	e.readReports(list)
-	e.guard.call("preview", func() { e.preview(list) })
-	due := e.options.Now().Add(publishEvery)
+	if e.revision == 0 || e.isDue() {
+		e.guard.call("preview", func() { e.preview(list) })
+	}
 	e.ingest(list, func() bool {
-		if now := e.options.Now(); !now.Before(due) {
+		if e.isDue() {
 			e.publish(false, false)
-			due = nextPublication(now, e.options.Now())
 		}
 		return ctx.Err() == nil
 	})

@@ -54,7 +54,15 @@ type feed struct {
 	wake  chan struct{}
 	// ended says that nothing more will be put.
 	ended bool
+	// unseen are the inputs that were found and not opened yet, with their sizes
+	// in bytes; seen is when the last of the others was.
+	unseen map[int]int64
+	seen   time.Time
 }
+
+// patience is how long the next file is waited for before those that were
+// opened are judged without it: one may lie on a server that doesn't answer.
+const patience = 5 * time.Second
 
 // generation is one content of one followed file.
 type generation struct {
@@ -65,7 +73,8 @@ type generation struct {
 func newFeed(e *Engine) *feed {
 	limits := source.DefaultLimits()
 	limits.NoSpill = e.options.NoSpill
-	f := &feed{engine: e, at: map[int]int{}, wake: make(chan struct{}, 1), inputs: map[generation]int{}}
+	f := &feed{engine: e, at: map[int]int{}, wake: make(chan struct{}, 1), inputs: map[generation]int{},
+		unseen: map[int]int64{}, seen: e.options.Now()}
 	f.store = source.NewStore(source.StoreOptions{Limits: limits, Notice: func(text string) { f.put(change{input: -1, notice: text}) }})
 	options := follow.Options{Follow: e.options.Follow, Go: e.guard.lend, Store: f.store, Polling: e.options.Polling}
 	options.Stdin, _ = e.options.Stdin.(*os.File)
@@ -111,6 +120,7 @@ func (f *feed) next(ctx context.Context, rest time.Duration) (list []change, mor
 	for {
 		f.mu.Lock()
 		list, f.queue = f.queue, nil
+		f.see(list)
 		clear(f.at)
 		more = !f.ended
 		f.mu.Unlock()
@@ -127,11 +137,31 @@ func (f *feed) next(ctx context.Context, rest time.Duration) (list []change, mor
 	}
 }
 
-// pending reports whether changes wait to be taken.
+// pending reports whether changes wait to be taken, or files to be opened.
 func (f *feed) pending() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return len(f.queue) > 0
+	return len(f.queue) > 0 || len(f.unseen) > 0 && f.engine.options.Now().Sub(f.seen) < patience
+}
+
+// unseenBytes is the size of the files that weren't opened yet.
+func (f *feed) unseenBytes() (n int64) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, size := range f.unseen {
+		n += size
+	}
+	return n
+}
+
+// see notes that inputs were opened, or can't be.
+func (f *feed) see(list []change) {
+	for _, c := range list {
+		if _, waited := f.unseen[c.input]; waited {
+			delete(f.unseen, c.input)
+			f.seen = f.engine.options.Now()
+		}
+	}
 }
 
 // open finds the inputs and starts what brings their bytes. The error joins
@@ -141,6 +171,9 @@ func (f *feed) open(ctx context.Context) error {
 	folders := map[string]bool{}
 	for _, c := range found {
 		id := f.add(c)
+		if !c.Stdin && !c.Missing {
+			f.unseen[f.count] = c.Info.Size
+		}
 		f.inputs[generation{id: id}] = f.count
 		f.count++
 		folders[c.Folder] = true

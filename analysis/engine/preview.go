@@ -19,6 +19,9 @@ const (
 // preview publishes a provisional Snapshot from the ends of the inputs that
 // are about to be scanned. Its line numbers count from the end.
 func (e *Engine) preview(inputs []*input) {
+	if e.options.Once {
+		return
+	}
 	var todo int64
 	for _, i := range inputs {
 		if i.reader != nil && i.blocks.Len() == 0 && !i.isReport() {

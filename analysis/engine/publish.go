@@ -16,7 +16,10 @@ func (e *Engine) publish(complete, ended bool) { e.publishOf(e.inputs, complete,
 
 // publishOf is publish for other inputs than the engine's own.
 func (e *Engine) publishOf(inputs []*input, complete, ended bool) {
-	if !e.guard.call("diagnose", func() { e.makeSnapshot(inputs, complete, ended) }) {
+	began := e.options.Now()
+	made := e.guard.call("diagnose", func() { e.makeSnapshot(inputs, complete, ended) })
+	e.due = nextPublication(began, e.options.Now())
+	if !made {
 		return
 	}
 	select {
@@ -172,6 +175,9 @@ func (e *Engine) writersOf(i *input, complete bool) []diagnose.Writer {
 func (e *Engine) progress(complete, ended bool) Progress {
 	p := Progress{Done: complete, Ended: ended, Following: e.options.Follow && !ended, Notice: e.notice,
 		Elapsed: e.options.Now().Sub(e.started)}
+	if e.feed != nil {
+		p.Total = e.feed.unseenBytes()
+	}
 	for _, i := range e.inputs {
 		if i != nil {
 			p.Read += i.Read

@@ -78,6 +78,7 @@ func (s session) paths(c *cli.Command) (paths []string, empty bool) {
 // read runs the engine over all there is. The error says that nothing could be
 // read.
 func read(ctx context.Context, options engine.Options) (*engine.Snapshot, error) {
+	options.Once = true
 	r, err := begin(ctx, options)
 	if err != nil {
 		return nil, err
