@@ -37,6 +37,8 @@ type Options struct {
 	Polling follow.Polling
 	// NoSpill keeps stdin and compressed inputs out of temporary files.
 	NoSpill bool
+	// Range narrows the reading to the end of each log.
+	Range Range
 	// Once says that nobody looks before all is read: one Snapshot is made, at
 	// the end.
 	Once bool
@@ -61,7 +63,10 @@ type Engine struct {
 	order    map[analysis.SourceID]int // of the accounts that the last diagnosis took
 	stalls   stallWatch
 	notice   string
-	due      time.Time // when to publish next while more waits to be read
+	opened   bool // all that there was at the start has been read
+	gate     gate
+	turned   chan struct{} // capacity 1: the gate was opened or closed
+	due      time.Time     // when to publish next while more waits to be read
 	// foreign are the SourceIDs of logs on other machines, by the names that a
 	// merge gave them.
 	foreign map[string]analysis.SourceID
@@ -98,7 +103,7 @@ func New(options Options) (*Engine, error) {
 		options.Now = time.Now
 	}
 	e := &Engine{options: options, catalog: c, literals: scan.NewLiterals(c.Literals()), guard: &guard{},
-		notify: make(chan struct{}, 1), foreign: map[string]analysis.SourceID{}}
+		notify: make(chan struct{}, 1), turned: make(chan struct{}, 1), foreign: map[string]analysis.SourceID{}}
 	e.current.Store(&published{snapshot: &Snapshot{Incident: &analysis.Incident{Cause: analysis.CauseUnknown,
 		Confidence: analysis.Low, Provisional: true}}, marks: &marks{}})
 	return e, nil
@@ -257,10 +262,16 @@ func (e *Engine) scan(ctx context.Context, changed []change) {
 		}
 	}
 	e.readReports(list)
+	for _, i := range list {
+		if i.reader != nil && i.Status != analysis.InputSkipped {
+			i.readHead()
+			e.guard.call("range", func() { e.narrow(i) })
+		}
+	}
 	if e.revision == 0 || e.isDue() {
 		e.guard.call("preview", func() { e.preview(list) })
 	}
-	e.ingest(list, func() bool {
+	e.ingest(ctx, list, func() bool {
 		if e.isDue() {
 			e.publish(false, false)
 		}
@@ -309,6 +320,7 @@ func (i *input) apply(c change, now time.Time) {
 		i.Reason = ""
 	}
 	i.ended = i.ended || c.ended
+	i.stream = c.stream
 	if c.reader == nil {
 		return
 	}

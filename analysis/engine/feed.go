@@ -27,6 +27,7 @@ type change struct {
 	// written is when a file that is new here had last been written to; zero
 	// when nobody knows.
 	written time.Time
+	stream  bool // the size isn't known before the end
 	// status and reason are set when there is something to say; healed takes a
 	// reason back.
 	status analysis.InputStatus
@@ -46,6 +47,7 @@ type feed struct {
 	follower *follow.Follower
 	store    *source.Store
 	inputs   map[generation]int
+	streams  map[int]bool // inputs whose size isn't known before their end
 	count    int
 
 	mu    sync.Mutex
@@ -73,7 +75,7 @@ type generation struct {
 func newFeed(e *Engine) *feed {
 	limits := source.DefaultLimits()
 	limits.NoSpill = e.options.NoSpill
-	f := &feed{engine: e, at: map[int]int{}, wake: make(chan struct{}, 1), inputs: map[generation]int{},
+	f := &feed{engine: e, at: map[int]int{}, wake: make(chan struct{}, 1), inputs: map[generation]int{}, streams: map[int]bool{},
 		unseen: map[int]int64{}, seen: e.options.Now()}
 	f.store = source.NewStore(source.StoreOptions{Limits: limits, Notice: func(text string) { f.put(change{input: -1, notice: text}) }})
 	options := follow.Options{Follow: e.options.Follow, Go: e.guard.lend, Store: f.store, Polling: e.options.Polling}
@@ -171,6 +173,9 @@ func (f *feed) open(ctx context.Context) error {
 	folders := map[string]bool{}
 	for _, c := range found {
 		id := f.add(c)
+		if c.Stdin || c.Kind == source.Gzip || c.Kind == source.Zstd {
+			f.streams[f.count] = true
+		}
 		if !c.Stdin && !c.Missing {
 			f.unseen[f.count] = c.Info.Size
 		}
@@ -236,7 +241,8 @@ func (f *feed) take(e follow.Event) {
 		f.inputs[key] = n
 		f.count++
 	}
-	c := change{input: n, first: analysis.Input{Path: e.Path}, reader: e.Reader, size: e.Size, written: e.Written}
+	c := change{input: n, first: analysis.Input{Path: e.Path}, reader: e.Reader, size: e.Size, written: e.Written,
+		stream: f.streams[n]}
 	switch e.Kind {
 	case follow.Truncated, follow.Replaced:
 		f.turned(e)

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"runtime"
 	"sync"
 
@@ -23,7 +24,7 @@ type done struct {
 // ingest reads what of the inputs isn't read yet, in parallel, and puts it
 // together in file order. progress is called between regions; when it returns
 // false, ingest stops early.
-func (e *Engine) ingest(inputs []*input, progress func() bool) {
+func (e *Engine) ingest(ctx context.Context, inputs []*input, progress func() bool) {
 	jobs := make(chan *job)
 	results := make(chan done, workers())
 	stop := make(chan struct{})
@@ -51,6 +52,13 @@ func (e *Engine) ingest(inputs []*input, progress func() bool) {
 	e.guard.start("plan", func() {
 		defer close(jobs)
 		for _, j := range planned {
+			select {
+			case <-e.gate.way():
+			case <-ctx.Done():
+				return
+			case <-stop:
+				return
+			}
 			select {
 			case jobs <- j:
 			case <-stop:
@@ -102,7 +110,7 @@ func (i *input) jobs() []*job {
 // job is the reading of region k as the input is now.
 func (i *input) job(k int64) *job {
 	return &job{input: i, reader: i.reader, id: i.ID, generation: i.generation, path: i.path,
-		head: i.head, number: k, end: i.size, final: i.ended}
+		head: i.head, number: k, end: i.size, final: i.ended, from: i.from}
 }
 
 // reading is the n-th worker. Its buffers are kept: a log that grows is read
@@ -118,8 +126,12 @@ func (e *Engine) reading(n int) *reading {
 func (e *Engine) collect(results <-chan done, stop chan<- struct{}, progress func() bool) {
 	waiting := map[*input]map[int64]done{}
 	stopped := false
-	for d := range results {
-		if stopped {
+	for {
+		d, more := e.nextDone(results)
+		if !more {
+			return
+		}
+		if stopped || d.job == nil {
 			continue
 		}
 		i := d.job.input
@@ -141,6 +153,18 @@ func (e *Engine) collect(results <-chan done, stop chan<- struct{}, progress fun
 			stopped = true
 			close(stop)
 		}
+	}
+}
+
+// nextDone waits for a worker's answer; it has no job when reading was paused or
+// goes on, which then shows. more is false when there are no more.
+func (e *Engine) nextDone(results <-chan done) (d done, more bool) {
+	select {
+	case d, more = <-results:
+		return d, more
+	case <-e.turned:
+		e.publish(false, false)
+		return done{}, true
 	}
 }
 

@@ -38,6 +38,12 @@ type input struct {
 	// successor is what the file holds now, when what it held before is nowhere
 	// any more but here; nil for every other.
 	successor *input
+	// stream says that the size isn't known before the end. ranged says that
+	// from, where the range to be read begins, was looked for, and narrowed what
+	// became of it; empty when all is read.
+	stream, ranged bool
+	from           int64
+	narrowed       string
 
 	head    []byte
 	next    int64 // the region to scan next

@@ -54,7 +54,7 @@ func (e *Engine) preview(inputs []*input) {
 // ending is i as its first lines and its end alone tell it.
 func (i *input) ending(w *reading) *input {
 	end := newInput(i.Input)
-	end.reader, end.size, end.ended, end.generation, end.head = i.reader, i.size, i.ended, i.generation, i.head
+	end.reader, end.size, end.ended, end.generation, end.head, end.from = i.reader, i.size, i.ended, i.generation, i.head, i.from
 	last := i.size / scan.BlockSize
 	first := max(0, last+1-previewRegions)
 	if first > 0 {

@@ -107,6 +107,9 @@ func (e *Engine) sources(inputs []*input, complete, ended bool) []diagnose.Sourc
 		}
 		i.Ended = i.ended
 		s.Input = i.Input
+		if i.narrowed != "" && s.Input.Status == analysis.InputRead {
+			s.Input.Status, s.Input.Reason = analysis.InputPartial, i.narrowed
+		}
 		list = append(list, s)
 	}
 	return list
@@ -173,10 +176,14 @@ func (e *Engine) writersOf(i *input, complete bool) []diagnose.Writer {
 }
 
 func (e *Engine) progress(complete, ended bool) Progress {
-	p := Progress{Done: complete, Ended: ended, Following: e.options.Follow && !ended, Notice: e.notice,
+	p := Progress{Paused: e.gate.closed() && !complete, Opening: !e.opened && !complete, Done: complete, Ended: ended, Following: e.options.Follow && !ended, Notice: e.notice,
 		Elapsed: e.options.Now().Sub(e.started)}
 	if e.feed != nil {
 		p.Total = e.feed.unseenBytes()
+	}
+	e.opened = e.opened || complete
+	if p.Notice == "" {
+		p.Notice = narrowedWords(e.inputs)
 	}
 	for _, i := range e.inputs {
 		if i != nil {

@@ -57,6 +57,8 @@ type job struct {
 	end int64
 	// final says that end is the end of the input for good.
 	final bool
+	// from is where the range begins that is read; 0 for all.
+	from int64
 }
 
 // errRegion says that a file gave fewer bytes than its size promised.
@@ -151,10 +153,10 @@ func (w *reading) readOnce(j *job) (text []byte, start int64, long, ok bool) {
 
 // region runs both stages over text, which begins at offset start.
 func (w *reading) region(j *job, text []byte, start int64, long bool) *region {
-	if w.learner == nil || !w.learner.Of(j.head) {
-		w.learner = parse.NewLearner(j.head, w.forced...)
+	if cut := j.from - start; cut > 0 {
+		return w.behind(j, text, start, long, int(min(cut, int64(len(text)))))
 	}
-	layout := w.learner.Learn(text)
+	layout := w.layout(j, text)
 	memo := &parse.Memo{Layout: layout}
 	result := w.scanner.Region(text, start, memo)
 	r := &region{layout: &layout, spans: result.Spans, dialects: map[string]bool{},
@@ -172,6 +174,14 @@ func (w *reading) region(j *job, text []byte, start int64, long bool) *region {
 	w.readHits(r, p, result.Hits)
 	sort.SliceStable(r.events, func(a, b int) bool { return r.events[a].Line.Pos.Offset < r.events[b].Line.Pos.Offset })
 	return r
+}
+
+// layout is that of a region of j's input.
+func (w *reading) layout(j *job, text []byte) parse.Layout {
+	if w.learner == nil || !w.learner.Of(j.head) {
+		w.learner = parse.NewLearner(j.head, w.forced...)
+	}
+	return w.learner.Learn(text)
 }
 
 func writersOf(spans []scan.Span) []analysis.Key {

@@ -38,6 +38,10 @@ type Progress struct {
 	Read, Total int64
 	Lines       int
 	Elapsed     time.Duration
+	// Opening is true until all that there was at the start has been read.
+	Opening bool
+	// Paused is true while reading is held up; see Engine.Pause.
+	Paused bool
 	// Done is true when all that exists has been scanned.
 	Done bool
 	// Following is true when the engine waits for more.

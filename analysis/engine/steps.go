@@ -96,7 +96,7 @@ func (i *input) lastSteps(c *catalog.Catalog) map[analysis.Key][]analysis.Step {
 	if s.need = len(keys); s.need > 1 && slices.Contains(keys, analysis.KeyNone) {
 		s.need--
 	}
-	for b := i.blocks.Len() - 1; b >= 0 && budget > 0 && !s.enough(); b-- {
+	for b := i.blocks.Len() - 1; b >= 0 && budget > 0 && !s.enough() && i.blocks.Block(b).End > i.from; b-- {
 		budget -= s.block(i.blocks.Block(b), i.layout(b))
 	}
 	for _, steps := range s.found {
