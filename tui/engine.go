@@ -20,4 +20,6 @@ type Engine interface {
 	// Search calls back with what it found so far, the last time with Done
 	// set; it returns early with the context's error.
 	Search(context.Context, engine.Filter, func(engine.SearchResult)) error
+	// Pause holds up the reading of what isn't read yet, or goes on with it.
+	Pause(on bool)
 }

@@ -27,7 +27,10 @@ type fakeEngine struct {
 	rows     []engine.Row
 	notify   chan struct{}
 	beside   Comparison // what fakeCompare says
+	paused   []bool     // what Pause was told
 }
+
+func (e *fakeEngine) Pause(on bool) { e.paused = append(e.paused, on) }
 
 // fakeCompare is the comparison that a fake engine has.
 func fakeCompare(_ context.Context, e Engine, _ *engine.Snapshot) Comparison {

@@ -214,6 +214,20 @@ func (m *Model) onEvidenceJump(cite analysis.Cite, text string) tea.Cmd {
 	return cmd
 }
 
+// togglePause holds up the reading of what isn't read yet, or goes on with it.
+func (m *Model) togglePause() tea.Cmd {
+	if !m.held && (m.snapshot == nil || m.snapshot.Progress.Done) {
+		return m.say("all there is has been read", plain)
+	}
+	m.held = !m.held
+	m.engine.Pause(m.held) // no command: two of them could overtake each other
+	m.tellStatus()
+	if m.held {
+		return m.say("reading is paused; P goes on", plain)
+	}
+	return m.say("reading goes on", plain)
+}
+
 // toggleFollow keeps the log at its end while it grows, or stops that.
 func (m *Model) toggleFollow() (cmd tea.Cmd) {
 	if m.snapshot == nil || !m.snapshot.Progress.Following {

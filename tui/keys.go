@@ -51,6 +51,7 @@ type KeyMap struct {
 	NextGap, PrevGap           key.Binding
 	Search, Next, Prev         key.Binding
 	Filter, Goto, Follow       key.Binding
+	Pause                      key.Binding
 	NextPane, PrevPane, Side   key.Binding
 	ToLog, ToRanks             key.Binding
 	ToTimeline, ToSide         key.Binding
@@ -79,6 +80,7 @@ func DefaultKeyMap() KeyMap {
 		Filter:       key.NewBinding(key.WithKeys("&"), key.WithHelp("&", "filter")),
 		Goto:         key.NewBinding(key.WithKeys(":"), key.WithHelp(":", "go to line, r2, 14:02:11")),
 		Follow:       key.NewBinding(key.WithKeys("F"), key.WithHelp("F", "follow")),
+		Pause:        key.NewBinding(key.WithKeys("P"), key.WithHelp("P", "pause reading, go on")),
 		NextPane:     key.NewBinding(key.WithKeys("tab"), key.WithHelp("Tab", "next pane")),
 		PrevPane:     key.NewBinding(key.WithKeys("shift+tab"), key.WithHelp("⇧Tab", "pane before")),
 		Side:         key.NewBinding(key.WithKeys("p"), key.WithHelp("p", "fix, checks, causes")),
@@ -109,7 +111,7 @@ func (k KeyMap) ShortHelp() []key.Binding {
 func (k KeyMap) FullHelp() [][]key.Binding {
 	return [][]key.Binding{
 		{k.NextEvidence, k.PrevEvidence, k.NextWarning, k.PrevWarning, k.NextRank, k.PrevRank, k.NextAttempt, k.PrevAttempt, k.NextGap},
-		{k.Search, k.Next, k.Prev, k.Filter, k.Goto, k.Follow, k.ZoomIn, k.ZoomOut},
+		{k.Search, k.Next, k.Prev, k.Filter, k.Goto, k.Follow, k.Pause, k.ZoomIn, k.ZoomOut},
 		{k.Copy, k.Plain, k.Side, k.NextPane, k.PrevPane, k.ToLog, k.ToRanks, k.ToTimeline, k.ToSide, k.Zoom, k.Unzoom},
 		{k.Help, k.Back, k.Mouse, k.Suspend, k.Quit},
 	}
@@ -140,6 +142,7 @@ func actions(k KeyMap) []action {
 		{k.Filter, func(m *Model) tea.Cmd { return m.ask(search.Filter) }},
 		{k.Goto, func(m *Model) tea.Cmd { return m.ask(search.Goto) }},
 		{k.Follow, (*Model).toggleFollow},
+		{k.Pause, (*Model).togglePause},
 		{k.NextPane, func(m *Model) tea.Cmd { return m.stepPane(1) }},
 		{k.PrevPane, func(m *Model) tea.Cmd { return m.stepPane(-1) }},
 		{k.Side, (*Model).nextSide},

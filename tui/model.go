@@ -81,6 +81,7 @@ type Model struct {
 
 	engine   Engine // nil on the start screen
 	epoch    int    // counts engines
+	held     bool   // the person paused the reading
 	snapshot *engine.Snapshot
 	lastFeed time.Time
 

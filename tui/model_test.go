@@ -110,6 +110,25 @@ func TestRefusedCopyOffersPlainText(t *testing.T) {
 	d.sees("Ranks")
 }
 
+func TestReadingIsPaused(t *testing.T) {
+	e := ddpShm(t)
+	d := drive(t, e, 140, 40)
+	d.keys("P")
+	d.sees("all there is has been read")
+	e.publish(func(s *engine.Snapshot) {
+		s.Progress = engine.Progress{Read: 3 << 30, Total: 10 << 30, Opening: true, Following: true}
+	})
+	d.send(snapshotMsg{snapshot: e.Snapshot()})
+	d.sees("30 %")
+	d.keys("P")
+	d.sees("reading paused at 30 %", "P goes on")
+	d.keys("P")
+	d.lacks("paused")
+	if len(e.paused) != 2 || !e.paused[0] || e.paused[1] {
+		t.Errorf("the engine was told %v", e.paused)
+	}
+}
+
 func TestEscapeOnlyBacksOut(t *testing.T) {
 	d := drive(t, ddpShm(t), 140, 40)
 	d.keys("+", "/")

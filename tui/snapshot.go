@@ -111,6 +111,10 @@ func (m *Model) ring() tea.Cmd {
 	return tea.Raw("\a")
 }
 
+// openingLeast is how many bytes of what was there at the start are left to be
+// read where the title says how far that is.
+const openingLeast = 8 << 20
+
 // tellStatus hands to the title what it tells.
 func (m *Model) tellStatus() {
 	s := m.snapshot
@@ -120,7 +124,7 @@ func (m *Model) tellStatus() {
 	in := s.Incident
 	state := status.State{
 		Open: openName(s.Inputs), Attempt: m.attemptText(in), Read: s.Progress.Read, Total: s.Progress.Total, Elapsed: s.Progress.Elapsed,
-		Cause: in.Cause, Confidence: in.Confidence, Provisional: in.Provisional, Where: whereText(in), Notice: s.Progress.Notice, Live: status.Reading,
+		Held: m.held, Cause: in.Cause, Confidence: in.Confidence, Provisional: in.Provisional, Where: whereText(in), Notice: s.Progress.Notice, Live: status.Reading,
 	}
 	if in.Cause == analysis.CauseUnknown && in.Provisional {
 		state.Cause = ""
@@ -134,6 +138,8 @@ func (m *Model) tellStatus() {
 	switch {
 	case s.Progress.Ended:
 		state.Live = status.Ended
+	case s.Progress.Opening && (m.held || s.Progress.Total-s.Progress.Read >= openingLeast):
+		state.Live = status.Reading
 	case s.Progress.Following && m.log.Following():
 		state.Live = status.Following
 	case s.Progress.Following && (in.Running || !in.Failed()):

@@ -65,6 +65,7 @@ func (m *Model) onPaste(msg tea.PasteMsg) tea.Cmd {
 // open makes an engine in a command.
 func (m *Model) open(start func(context.Context) (Engine, error)) tea.Cmd {
 	m.epoch++
+	m.held = false
 	ctx, epoch := m.ctx, m.epoch
 	return func() tea.Msg {
 		e, err := start(ctx)

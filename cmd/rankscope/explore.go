@@ -30,7 +30,7 @@ func exploreCommand(s session) *cli.Command {
 			"Without a PATH it reads what is piped in, else it offers the logs of this folder. Without a terminal\n" +
 			"on stdout it writes the text report. Nothing that it reads leaves this machine, and it runs none of\n" +
 			"the commands that it shows.",
-		Flags: append(append(readingFlags(), controlFlag()), screenFlags()...),
+		Flags: slices.Concat(readingFlags(), rangeFlags(), []cli.Flag{controlFlag()}, screenFlags()),
 		Action: func(ctx context.Context, c *cli.Command) error {
 			options, err := s.options(c)
 			if err != nil {

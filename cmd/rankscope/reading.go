@@ -55,7 +55,11 @@ func (s session) options(c *cli.Command) (engine.Options, error) {
 	if !ok {
 		return engine.Options{}, &failure{exitUsage, "--poll " + c.String("poll") + " is not known", "auto, always or never"}
 	}
-	return engine.Options{Polling: polling, Stdin: s.stdin, Dialects: c.StringSlice("dialect"), Remedy: sizing, Catalog: known, NoSpill: c.Bool("no-spill")}, nil
+	span, err := chosenRange(c)
+	if err != nil {
+		return engine.Options{}, err
+	}
+	return engine.Options{Range: span, Polling: polling, Stdin: s.stdin, Dialects: c.StringSlice("dialect"), Remedy: sizing, Catalog: known, NoSpill: c.Bool("no-spill")}, nil
 }
 
 func haveRG() bool {

@@ -45,7 +45,7 @@ func reportCommand(s session) *cli.Command {
 			controlFlag(),
 			&cli.BoolFlag{Name: "exit-code", Usage: "exit with 1 when there is an incident", Local: true},
 			&cli.IntFlag{Name: "width", HideDefault: true, Usage: "lines of the text report are at most `N` cells wide", Local: true},
-		}, readingFlags()...),
+		}, append(rangeFlags(), readingFlags()...)...),
 		Action: func(ctx context.Context, c *cli.Command) error {
 			options, err := s.options(c)
 			if err != nil {

@@ -36,6 +36,8 @@ type State struct {
 	// Read and Total are in bytes, Elapsed since reading began.
 	Read, Total int64
 	Elapsed     time.Duration
+	// Held says that the person paused the reading.
+	Held        bool
 	Cause       analysis.Cause // empty while nothing is known
 	Confidence  analysis.Confidence
 	Provisional bool
@@ -154,10 +156,13 @@ func (m Model) live() string {
 	case Nothing, Ended:
 		return ""
 	}
+	if st.Held {
+		return fmt.Sprintf("reading paused at %d %%", percent(st))
+	}
 	if st.Total <= 0 {
 		return "reading"
 	}
-	text := fmt.Sprintf("%d %%", min(st.Read*100/st.Total, 100))
+	text := fmt.Sprintf("%d %%", percent(st))
 	if seconds := st.Elapsed.Seconds(); seconds > 0.5 && st.Read > 0 {
 		rate := float64(st.Read) / seconds
 		text += " · " + Bytes(int64(rate)) + "/s"
@@ -166,6 +171,14 @@ func (m Model) live() string {
 		}
 	}
 	return text
+}
+
+// percent is how much of what there is was read.
+func percent(st State) int64 {
+	if st.Total <= 0 {
+		return 0
+	}
+	return min(st.Read*100/st.Total, 100)
 }
 
 // Bytes is a size as a person says it.
