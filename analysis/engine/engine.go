@@ -214,25 +214,24 @@ func (e *Engine) running(i *input) bool {
 // isDue reports whether what was read so far should show.
 func (e *Engine) isDue() bool { return !e.options.Once && !e.options.Now().Before(e.due) }
 
-// nextRest is how long until the next input that is being written to counts as
-// quiet, or the next rank as stalled, or what was read so far should show; 0
-// when there is nothing to wait for.
+// nextRest is how long until the last input that is being written to counts as
+// quiet, and with it the job, or until the next rank may be stalled, or what was
+// read so far should show; 0 when there is nothing to wait for.
 func (e *Engine) nextRest() time.Duration {
-	rest := time.Duration(0)
-	if e.feed.pending() && !e.options.Once {
-		rest = max(time.Millisecond, e.due.Sub(e.options.Now()))
-	}
+	now, rest := e.options.Now(), time.Duration(0)
 	for _, i := range e.inputs {
-		if i == nil || i.size == 0 || !e.running(i) {
-			continue
-		}
-		left := max(time.Millisecond, restAfter-e.options.Now().Sub(i.grown))
-		if rest == 0 || left < rest {
-			rest = left
+		if i != nil && i.size > 0 && e.running(i) {
+			rest = max(rest, time.Millisecond, restAfter-now.Sub(i.grown))
 		}
 	}
-	if stall := e.stalls.next(e.options.Now()); stall > 0 && (rest == 0 || stall < rest) {
-		rest = stall
+	sooner := func(wait time.Duration) {
+		if wait > 0 && (rest == 0 || wait < rest) {
+			rest = wait
+		}
+	}
+	sooner(e.stalls.next(now))
+	if e.feed.pending() && !e.options.Once {
+		sooner(max(time.Millisecond, e.due.Sub(now)))
 	}
 	return rest
 }

@@ -211,8 +211,11 @@ func (l *lane) setHot(t *task, hot bool) {
 // quiet for so long.
 func (l *lane) interval(quiet time.Duration) time.Duration {
 	hotShare, coldShare := localHotShare, localColdShare
-	if l.network {
+	switch {
+	case l.network:
 		hotShare, coldShare = networkHotShare, networkColdShare
+	case l.watch != nil && quiet > restingAfter:
+		coldShare = localRestingShare
 	}
 	if quiet < hotFor {
 		return max(hotEvery, time.Duration(l.hot)*hotShare)

@@ -25,6 +25,10 @@ const (
 	// core when hot, and half of one when cold.
 	localHotShare  = 250 * time.Microsecond
 	localColdShare = 2 * time.Millisecond
+	// A file that has been quiet for longer than restingAfter, and whose changes
+	// the system reports, is only looked at in case a report was lost.
+	restingAfter      = 20 * time.Second
+	localRestingShare = 8 * time.Millisecond
 	// On a network file system at most 100 calls are made in any second: 70
 	// and the burst, and what the look that exceeds them still needs. The looks
 	// that are due make up 45 for hot files and 20 for cold ones.
