@@ -92,6 +92,8 @@ var errStage = errors.New("a fault of this program: this input was left out")
 // New prepares an engine. The error is about the catalogue only; inputs that
 // can't be read show in the Snapshot.
 func New(options Options) (*Engine, error) {
+	guard := &guard{}
+	guard.lend("plans", remedy.Load) // beside the signatures: the first screen waits for both
 	c := options.Catalog
 	if c == nil {
 		var err error
@@ -102,7 +104,7 @@ func New(options Options) (*Engine, error) {
 	if options.Now == nil {
 		options.Now = time.Now
 	}
-	e := &Engine{options: options, catalog: c, literals: scan.NewLiterals(c.Literals()), guard: &guard{},
+	e := &Engine{options: options, catalog: c, literals: scan.NewLiterals(c.Literals()), guard: guard,
 		notify: make(chan struct{}, 1), turned: make(chan struct{}, 1), foreign: map[string]analysis.SourceID{}}
 	e.current.Store(&published{snapshot: &Snapshot{Incident: &analysis.Incident{Cause: analysis.CauseUnknown,
 		Confidence: analysis.Low, Provisional: true}}, marks: &marks{}})

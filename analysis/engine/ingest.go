@@ -51,18 +51,22 @@ func (e *Engine) ingest(ctx context.Context, inputs []*input, progress func() bo
 	planned := plan(inputs)
 	e.guard.start("plan", func() {
 		defer close(jobs)
-		for _, j := range planned {
-			select {
-			case <-e.gate.way():
-			case <-ctx.Done():
-				return
-			case <-stop:
-				return
-			}
-			select {
-			case jobs <- j:
-			case <-stop:
-				return
+		for _, s := range planned {
+			for k := s.first; k <= s.last; k++ {
+				select {
+				case <-e.gate.way():
+				case <-ctx.Done():
+					return
+				case <-stop:
+					return
+				}
+				j := s.job
+				j.number = k
+				select {
+				case jobs <- &j:
+				case <-stop:
+					return
+				}
 			}
 		}
 	})
@@ -70,9 +74,16 @@ func (e *Engine) ingest(ctx context.Context, inputs []*input, progress func() bo
 	e.collect(results, stop, progress)
 }
 
-// plan makes the jobs of all inputs, in their order.
-func plan(inputs []*input) []*job {
-	var list []*job
+// stretch is a run of regions of one input that can be read now: the job but
+// for its number.
+type stretch struct {
+	job         job
+	first, last int64
+}
+
+// plan lists what there is to read of all inputs, in their order.
+func plan(inputs []*input) []stretch {
+	var list []stretch
 	for _, i := range inputs {
 		if i.reader == nil || i.Status == analysis.InputSkipped {
 			continue
@@ -80,7 +91,10 @@ func plan(inputs []*input) []*job {
 		if i.readHead(); i.isReport() {
 			continue
 		}
-		list = append(list, i.jobs()...)
+		// A region can be cut when the byte before its first is there.
+		if last := i.size / scan.BlockSize; last >= i.next {
+			list = append(list, stretch{job: *i.job(0), first: i.next, last: last})
+		}
 	}
 	return list
 }
@@ -92,19 +106,6 @@ func (i *input) readHead() {
 		n, _ := source.ReadFull(i.reader, head, 0)
 		i.head = head[:n]
 	}
-}
-
-// jobs lists the regions of i that can be read now.
-func (i *input) jobs() []*job {
-	var list []*job
-	last := i.size/scan.BlockSize + 1
-	for k := i.next; k <= last; k++ {
-		if k > 0 && k*scan.BlockSize-1 >= i.size {
-			break
-		}
-		list = append(list, i.job(k))
-	}
-	return list
 }
 
 // job is the reading of region k as the input is now.

@@ -45,6 +45,9 @@ type input struct {
 	from           int64
 	narrowed       string
 
+	// ahead is what the end told before the scan got there; nil when it did.
+	ahead *input
+
 	head    []byte
 	next    int64 // the region to scan next
 	blocks  index.Index

@@ -1,9 +1,12 @@
 package engine
 
 import (
+	"cmp"
+	"slices"
 	"sort"
 
 	"rankscope/analysis"
+	"rankscope/analysis/diagnose"
 	"rankscope/analysis/index"
 	"rankscope/analysis/scan"
 )
@@ -33,22 +36,53 @@ func (e *Engine) preview(inputs []*input) {
 	}
 	order := append([]*input(nil), inputs...)
 	sort.SliceStable(order, func(a, b int) bool { return order[a].size > order[b].size })
-	ends := map[*input]*input{}
 	w := e.reading(0)
 	for _, i := range order[:min(len(order), previewInputs)] {
 		if i.reader != nil && i.blocks.Len() == 0 && !i.isReport() {
 			i.readHead()
-			ends[i] = i.ending(w)
+			i.ahead = i.ending(w)
 		}
 	}
-	inPlace := make([]*input, len(e.inputs))
-	for n, i := range e.inputs {
-		inPlace[n] = i
-		if end := ends[i]; end != nil {
-			inPlace[n] = end
+	e.publish(false, false)
+}
+
+// lookAhead adds to s what the end of i told, until the scan gets there: what a
+// person was shown must not go away while the rest is read.
+func (e *Engine) lookAhead(i *input, s *diagnose.Source, complete bool) {
+	a, scanned := i.ahead, i.blocks.End()
+	if a == nil {
+		return
+	}
+	if complete || scanned >= a.blocks.End() {
+		i.ahead = nil
+		return
+	}
+	s.Events = slices.Clip(s.Events)
+	for _, ev := range a.allEvents() {
+		if ev.Line.Pos.Offset >= scanned {
+			s.Events = append(s.Events, ev)
 		}
 	}
-	e.publishOf(inPlace, false, false)
+	s.Writers = joinedWriters(s.Writers, e.writersOf(a, false))
+	s.Last = a.lastLine()
+}
+
+// joinedWriters are those of a log's start and of its end, by key.
+func joinedWriters(start, end []diagnose.Writer) []diagnose.Writer {
+	at := map[analysis.Key]int{}
+	for n, w := range start {
+		at[w.Key] = n
+	}
+	for _, w := range end {
+		if n, both := at[w.Key]; both {
+			start[n].Last = w.Last
+			start[n].Count += w.Count
+		} else {
+			start = append(start, w)
+		}
+	}
+	slices.SortFunc(start, func(a, b diagnose.Writer) int { return cmp.Compare(a.Key, b.Key) })
+	return start
 }
 
 // ending is i as its first lines and its end alone tell it.

@@ -12,12 +12,9 @@ import (
 
 // publish diagnoses what is known and makes it the newest Snapshot. complete
 // says that all bytes there are were scanned, ended that none will come.
-func (e *Engine) publish(complete, ended bool) { e.publishOf(e.inputs, complete, ended) }
-
-// publishOf is publish for other inputs than the engine's own.
-func (e *Engine) publishOf(inputs []*input, complete, ended bool) {
+func (e *Engine) publish(complete, ended bool) {
 	began := e.options.Now()
-	made := e.guard.call("diagnose", func() { e.makeSnapshot(inputs, complete, ended) })
+	made := e.guard.call("diagnose", func() { e.makeSnapshot(complete, ended) })
 	e.due = nextPublication(began, e.options.Now())
 	if !made {
 		return
@@ -28,7 +25,8 @@ func (e *Engine) publishOf(inputs []*input, complete, ended bool) {
 	}
 }
 
-func (e *Engine) makeSnapshot(inputs []*input, complete, ended bool) {
+func (e *Engine) makeSnapshot(complete, ended bool) {
+	inputs := e.inputs
 	accounts := e.inOrder(e.sources(inputs, complete, ended))
 	joined, skipped := e.ofReports(inputs)
 	if len(joined.Accounts) > 0 {
@@ -97,6 +95,7 @@ func (e *Engine) sources(inputs []*input, complete, ended bool) []diagnose.Sourc
 			s.Writers = e.writersOf(i, complete)
 			s.Events = i.allEvents()
 			s.Last = i.lastLine()
+			e.lookAhead(i, &s, complete)
 			i.asContext(&s)
 			s.Running = !ended && e.running(i)
 			i.Lines = i.lineCount()

@@ -135,11 +135,11 @@ func (i *input) lastLine() analysis.Line {
 	keys, all := i.allWriters()
 	var last place
 	for _, k := range keys {
-		if w := all[k]; w.last.number > last.number {
+		if w := all[k]; w.last.offset >= last.offset {
 			last = w.last
 		}
 	}
-	if last.number == 0 {
+	if len(keys) == 0 {
 		return analysis.Line{Origin: analysis.NoOrigin()}
 	}
 	return i.lineAt(last)

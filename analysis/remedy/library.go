@@ -121,6 +121,10 @@ var library = sync.OnceValue(func() *book {
 	return b
 })
 
+// Load reads the embedded plans, which takes some 40 ms, ahead of their first
+// use. It may be called from any goroutine.
+func Load() { library() }
+
 // loadBook reads plans/*.yaml in the order of their names. Unknown fields and
 // templates that don't parse are errors.
 func loadBook(files fs.FS) (*book, error) {

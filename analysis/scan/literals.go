@@ -3,6 +3,7 @@ package scan
 import (
 	"bytes"
 	"encoding/binary"
+	"maps"
 	"slices"
 )
 
@@ -60,11 +61,16 @@ func NewLiterals(words []string) *Literals {
 		}
 		l.add([]byte(w), slots)
 	}
-	for s := range uint32(1 << slotBits) {
-		l.first[s] = uint16(len(l.candidates))
+	next := uint32(0)
+	for _, s := range slices.Sorted(maps.Keys(slots)) {
+		for ; next <= s; next++ {
+			l.first[next] = uint16(len(l.candidates))
+		}
 		l.candidates = append(l.candidates, slots[s]...)
 	}
-	l.first[1<<slotBits] = uint16(len(l.candidates))
+	for ; next <= 1<<slotBits; next++ {
+		l.first[next] = uint16(len(l.candidates))
+	}
 	return l
 }
 
