@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"regexp/syntax"
 	"sort"
+	"strconv"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -307,8 +308,19 @@ func compile(pattern string, isRegexp bool) (*regexp.Regexp, error) {
 	return re, err
 }
 
-// filterBy shows only lines that hold the pattern, of the ranks that are shown.
+// rankTyped is a rank as a person names it: r2, rank 2.
+var rankTyped = regexp.MustCompile(`^(?i:r|rank ?)(\d{1,7})$`)
+
+// filterBy shows only lines that hold the pattern, of the ranks that are shown;
+// or those of one rank, where its name was typed.
 func (m *Model) filterBy(pattern string, isRegexp bool) tea.Cmd {
+	if typed := rankTyped.FindStringSubmatch(pattern); typed != nil && !isRegexp {
+		number, _ := strconv.Atoi(typed[1])
+		if r, ok := m.rankByNumber(number); ok {
+			name := rankName(r.Rank)
+			return tea.Batch(m.setFilter(logview.Filter{Ranks: []int{r.Rank}}), m.say("only the lines of "+name+"; Esc shows all again, Ctrl-R looks for the text", plain))
+		}
+	}
 	if _, err := compile(pattern, isRegexp); err != nil {
 		return m.say(err.Error(), bad)
 	}

@@ -67,7 +67,7 @@ func (m *Model) back() tea.Cmd {
 func (m *Model) hint() {
 	if m.engine == nil {
 		m.guard.do(partStatus, func() {
-			m.status.SetHints("", append(m.keys.Start.ShortHelp(), m.keys.App.Quit))
+			m.status.SetHints("", append(m.start.Hints(), m.keys.App.Quit))
 		})
 		return
 	}

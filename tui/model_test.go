@@ -194,6 +194,26 @@ func TestFilterAndItsEnd(t *testing.T) {
 	d.lacks("& step 35")
 	d.sees("Unexpected bus error")
 
+	d.keys(":")
+	d.text("204")
+	d.keys("enter", "&")
+	d.text("no such text")
+	d.keys("enter")
+	d.sees("No line has")
+	d.keys("esc")
+	if row, _ := d.model.log.Cursor(); row.Number != 204 {
+		t.Errorf("a filter that kept nothing left the log at line %d", row.Number)
+	}
+	d.keys("&")
+	d.text("r2")
+	d.keys("enter")
+	d.sees("only r2")
+	if f := d.model.log.Filter(); len(f.Ranks) != 1 || f.Ranks[0] != 2 || f.Pattern != "" {
+		t.Errorf("a rank typed as a filter keeps %+v", f)
+	}
+	d.keys("esc")
+	d.lacks("only r2")
+
 	d.keys("2", "enter")
 	d.sees("only r2")
 	d.keys("enter")

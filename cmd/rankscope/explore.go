@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -159,6 +160,9 @@ func (s session) welcome(ctx context.Context, options engine.Options, o tui.Opti
 		return begin(ctx, named)
 	}
 	o.Paste = func(ctx context.Context, text string) (tui.Engine, error) {
+		if path := pastedPath(text); path != "" {
+			return o.Open(ctx, path)
+		}
 		pasted := options
 		pasted.Paths, pasted.Stdin = []string{"-"}, strings.NewReader(text)
 		return begin(ctx, pasted)
@@ -167,6 +171,28 @@ func (s session) welcome(ctx context.Context, options engine.Options, o tui.Opti
 		return begin(ctx, engine.Options{Paths: []string{"-"}, StdinName: demo.Name, Stdin: demo.Replay(ctx, demo.DefaultSpeed), Follow: true})
 	}
 	return s.show(ctx, nil, o)
+}
+
+// pastedPath is the path that a pasted text is, as a person copies it from a
+// shell or a terminal pastes a dropped file; empty when it is none.
+func pastedPath(text string) string {
+	path := strings.TrimSpace(text)
+	if strings.ContainsAny(path, "\n\r") || len(path) > 4096 {
+		return ""
+	}
+	for _, quote := range []string{"'", `"`} {
+		if inner, ok := strings.CutPrefix(path, quote); ok {
+			path = strings.TrimSuffix(inner, quote)
+		}
+	}
+	path = strings.TrimPrefix(path, "file://")
+	if home, err := os.UserHomeDir(); err == nil && strings.HasPrefix(path, "~/") {
+		path = filepath.Join(home, path[2:])
+	}
+	if _, err := os.Stat(path); err != nil {
+		return ""
+	}
+	return path
 }
 
 // show runs the explorer. What a pane that failed has to say comes once the

@@ -93,7 +93,7 @@ func (m Model) nearEdge() bool {
 func (m *Model) reload() tea.Cmd {
 	row, ok := m.Cursor()
 	if !ok {
-		return m.around(analysis.Pos{}, 0, true)
+		return m.around(m.home, 0, true)
 	}
 	return m.around(row.Pos, m.cursor-m.top, false)
 }

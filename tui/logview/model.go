@@ -42,6 +42,7 @@ type Model struct {
 	left           int // first column shown, with wrap off
 
 	filter    Filter
+	home      analysis.Pos   // where the cursor was when the filter was set
 	highlight *regexp.Regexp // what a search looks for; nil for nothing
 	marks     []Mark
 	wrap      bool

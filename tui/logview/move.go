@@ -148,9 +148,10 @@ func (m *Model) Follow(on bool) tea.Cmd {
 func (m *Model) SetFilter(f Filter) tea.Cmd {
 	m.filter = f
 	row, ok := m.Cursor()
-	if !ok {
-		return m.ToStart()
+	if !ok { // the filter before kept nothing
+		return m.around(m.home, atJump, true)
 	}
+	m.home = row.Pos
 	return m.around(row.Pos, m.cursor-m.top, true)
 }
 
@@ -165,5 +166,6 @@ func (m *Model) ShowAll(pos analysis.Pos) tea.Cmd {
 func (m *Model) SetSource(s Source) tea.Cmd {
 	m.source, m.window, m.rows, m.cursor, m.top = s, nil, nil, 0, 0
 	m.open, m.marks, m.filter, m.follow, m.touched, m.loaded = nil, nil, Filter{}, false, false, false
+	m.home = analysis.Pos{}
 	return m.ToStart()
 }

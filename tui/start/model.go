@@ -52,6 +52,14 @@ func (m *Model) SetSize(width, height int) {
 	m.move(0)
 }
 
+// Hints are the keys that help here; without a log there is nothing to open.
+func (m Model) Hints() []key.Binding {
+	if len(m.items) == 0 {
+		return []key.Binding{m.keys.Demo}
+	}
+	return m.keys.ShortHelp()
+}
+
 // SetStyles changes the colours.
 func (m *Model) SetStyles(s Styles) { m.styles = s }
 
