@@ -81,7 +81,7 @@ func BenchmarkMergeThousandReports(b *testing.B) {
 	}
 	b.SetBytes(size)
 	for b.Loop() {
-		e, err := New(Options{Paths: paths, Catalog: known})
+		e, err := New(Options{Once: true, Paths: paths, Catalog: known})
 		if err != nil {
 			b.Fatal(err)
 		}
