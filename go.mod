@@ -6,6 +6,7 @@ require (
 	charm.land/bubbles/v2 v2.2.1 // github.com/charmbracelet/bubbles: key bindings, help, text input
 	charm.land/bubbletea/v2 v2.1.1 // github.com/charmbracelet/bubbletea: the explorer; v2 sends cells, not lines, over ssh
 	charm.land/lipgloss/v2 v2.1.0 // github.com/charmbracelet/lipgloss: styles as values
+	github.com/charmbracelet/colorprofile v0.4.3 // how many colours the terminal has; Bubble Tea's own way asks the C library who the user is
 	github.com/charmbracelet/x/ansi v0.11.9 // escape sequences and widths as Bubble Tea counts them
 	github.com/charmbracelet/x/term v0.2.2 // is this a terminal, and how large
 	github.com/charmbracelet/x/vt v0.1.0 // tests: a terminal to look at
@@ -23,7 +24,6 @@ require (
 
 require (
 	github.com/BurntSushi/toml v1.4.1-0.20240526193622-a339e1f7089c // indirect
-	github.com/charmbracelet/colorprofile v0.4.3 // indirect
 	github.com/charmbracelet/ultraviolet v0.0.0-20261008173134-6b8d4baf91b4 // indirect
 	github.com/charmbracelet/x/exp/ordered v0.1.0 // indirect
 	github.com/charmbracelet/x/termios v0.1.1 // indirect

@@ -5,8 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os/signal"
-	"syscall"
+	"os"
 
 	tea "charm.land/bubbletea/v2"
 )
@@ -19,29 +18,38 @@ type Terminal struct {
 	Out io.Writer
 }
 
-// Run shows the explorer until a person leaves, ctx ends or a signal comes, and
-// leaves the terminal as it was. A nil engine shows the start screen. The error
-// is about the program itself: a terminal that can't be used, or a panic.
+// Run shows the explorer until a person leaves or ctx ends, and leaves the
+// terminal as it was. A nil engine shows the start screen. Signals are the
+// caller's: they end ctx. The error is that of ctx, or about the program itself:
+// a terminal that can't be used, or an *engine.PanicError.
 func Run(ctx context.Context, e Engine, o Options, t Terminal) error {
-	// Bubble Tea answers SIGTERM and SIGINT itself, but not the terminal's end.
-	ctx, stop := signal.NotifyContext(ctx, syscall.SIGHUP)
+	whole := ctx
+	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	options := []tea.ProgramOption{tea.WithContext(ctx)}
-	if o.Environ != nil {
-		options = append(options, tea.WithEnvironment(o.Environ))
+	environ, out := o.Environ, t.Out
+	if environ == nil {
+		environ = os.Environ()
 	}
+	if out == nil {
+		out = os.Stdout
+	}
+	options := []tea.ProgramOption{tea.WithContext(ctx), tea.WithoutSignalHandler(), tea.WithEnvironment(environ),
+		tea.WithColorProfile(profile(out, environ))}
 	if t.In != nil {
 		options = append(options, tea.WithInput(t.In))
 	}
 	if t.Out != nil {
 		options = append(options, tea.WithOutput(t.Out))
 	}
-	_, err := tea.NewProgram(New(ctx, e, o), options...).Run()
-	switch {
-	case err == nil, errors.Is(err, tea.ErrInterrupted):
+	failed := &fault{stop: stop}
+	_, err := tea.NewProgram(shield{New(ctx, e, o), failed}, options...).Run()
+	switch fault := failed.err(); {
+	case fault != nil:
+		return fault
+	case err == nil:
 		return nil
-	case ctx.Err() != nil && !errors.Is(err, tea.ErrProgramPanic):
-		return nil
+	case whole.Err() != nil && !errors.Is(err, tea.ErrProgramPanic):
+		return whole.Err()
 	}
 	return fmt.Errorf("explorer: %w", err)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"strings"
 	"syscall"
 	"testing"
@@ -32,7 +33,9 @@ func explorer(fault string) int {
 		shown = panicking{e}
 	}
 	o := Options{Theme: theme.Dark(), Clipboard: silentClipboard()}
-	if err := Run(context.Background(), shown, o, Terminal{}); err != nil {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGHUP, syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	if err := Run(ctx, shown, o, Terminal{}); err != nil {
 		fmt.Println("error:", err)
 		return 1
 	}
@@ -42,7 +45,7 @@ func explorer(fault string) int {
 // panicking panics where no pane is to blame.
 type panicking struct{ *fakeEngine }
 
-func (p panicking) Notify() <-chan struct{} { panic("a fault of the program") }
+func (p panicking) Notify() <-chan struct{} { panic("with text of the log") }
 
 // TestTheTerminalIsAsItWas ends the explorer in each way there is.
 func TestTheTerminalIsAsItWas(t *testing.T) {
@@ -53,14 +56,14 @@ func TestTheTerminalIsAsItWas(t *testing.T) {
 	for name, c := range map[string]struct {
 		fault string
 		end   func(*screentest.Screen, *exec.Cmd)
-		fails bool
+		said  string // by Run's error; empty when there is none
 	}{
 		"q":         {end: func(s *screentest.Screen, _ *exec.Cmd) { s.Keys(t, "q") }},
 		"ctrl-c":    {end: func(s *screentest.Screen, _ *exec.Cmd) { s.Keys(t, "\x03") }},
-		"SIGTERM":   {end: func(_ *screentest.Screen, cmd *exec.Cmd) { _ = cmd.Process.Signal(syscall.SIGTERM) }},
-		"SIGHUP":    {end: func(_ *screentest.Screen, cmd *exec.Cmd) { _ = cmd.Process.Signal(syscall.SIGHUP) }},
-		"SIGINT":    {end: func(_ *screentest.Screen, cmd *exec.Cmd) { _ = cmd.Process.Signal(syscall.SIGINT) }},
-		"a panic":   {fault: "panic", end: func(*screentest.Screen, *exec.Cmd) {}, fails: true},
+		"SIGTERM":   {end: func(_ *screentest.Screen, cmd *exec.Cmd) { _ = cmd.Process.Signal(syscall.SIGTERM) }, said: "error: context canceled"},
+		"SIGHUP":    {end: func(_ *screentest.Screen, cmd *exec.Cmd) { _ = cmd.Process.Signal(syscall.SIGHUP) }, said: "error: context canceled"},
+		"SIGINT":    {end: func(_ *screentest.Screen, cmd *exec.Cmd) { _ = cmd.Process.Signal(syscall.SIGINT) }, said: "error: context canceled"},
+		"a panic":   {fault: "panic", end: func(*screentest.Screen, *exec.Cmd) {}, said: "error: the explorer stage failed"},
 		"q in help": {end: func(s *screentest.Screen, _ *exec.Cmd) { s.Keys(t, "?", "q", "q") }},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -71,8 +74,14 @@ func TestTheTerminalIsAsItWas(t *testing.T) {
 				s.See(t, "a line")
 			}
 			c.end(s, cmd)
-			if err := s.End(t); (err != nil) != c.fails {
+			if err := s.End(t); (err != nil) != (c.said != "") {
 				t.Errorf("it ended with %v", err)
+			}
+			if c.said != "" {
+				s.See(t, c.said)
+			}
+			if strings.Contains(s.Grid(), "text of the log") {
+				t.Errorf("the panic's value was shown:\n%s", s.Grid())
 			}
 			if what := s.Restored(t); what != "" {
 				t.Error(what)

@@ -149,7 +149,10 @@ func (e *Engine) Start(ctx context.Context, over func(error)) {
 		err := error(&PanicError{Stage: "engine"})
 		defer func() {
 			if recover() != nil {
-				err = &PanicError{Stage: "engine", Stack: debug.Stack()}
+				fault := &PanicError{Stage: "engine", Stack: debug.Stack()}
+				e.guard.fail(fault)
+				e.publishFault()
+				err = fault
 			}
 			over(err)
 		}()
@@ -265,8 +268,10 @@ func (e *Engine) scan(ctx context.Context, changed []change) {
 	e.readReports(list)
 	for _, i := range list {
 		if i.reader != nil && i.Status != analysis.InputSkipped {
-			i.readHead()
-			e.guard.call("range", func() { e.narrow(i) })
+			e.alone("range", i, func() {
+				i.readHead()
+				e.narrow(i)
+			})
 		}
 	}
 	if e.revision == 0 || e.isDue() {

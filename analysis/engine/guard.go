@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"runtime/debug"
 	"sync"
+
+	"rankscope/analysis"
 )
 
 // guard starts the engine's goroutines: a panic in one becomes an error that
@@ -43,6 +45,28 @@ func (g *guard) call(stage string, f func()) (ok bool) {
 	}()
 	f()
 	return true
+}
+
+// alone does a piece of work on one input: a fault costs that input only, and
+// is said of it. It is not read on, until there is news of it.
+func (e *Engine) alone(stage string, i *input, work func()) {
+	if !e.guard.call(stage, work) {
+		i.Status, i.Reason, i.reader = analysis.InputPartial, errStage.Error(), nil
+	}
+}
+
+// faultNotice is what the status bar says once a stage failed.
+const faultNotice = "a part of rankscope failed; leaving it shows how to report that"
+
+// publishFault says on top of what was known that a stage failed, where no
+// Snapshot could be made.
+func (e *Engine) publishFault() {
+	last := e.current.Load()
+	s := *last.snapshot
+	e.revision++
+	s.Revision, s.Progress.Notice = e.revision, faultNotice
+	e.current.Store(&published{snapshot: &s, views: last.views, marks: last.marks})
+	e.signal()
 }
 
 func (g *guard) fail(err error) {

@@ -48,7 +48,7 @@ func (e *Engine) ingest(ctx context.Context, inputs []*input, progress func() bo
 		})
 	}
 	// The inputs belong to this goroutine: jobs are copies of what they need.
-	planned := plan(inputs)
+	planned := e.plan(inputs)
 	e.guard.start("plan", func() {
 		defer close(jobs)
 		for _, s := range planned {
@@ -82,19 +82,21 @@ type stretch struct {
 }
 
 // plan lists what there is to read of all inputs, in their order.
-func plan(inputs []*input) []stretch {
+func (e *Engine) plan(inputs []*input) []stretch {
 	var list []stretch
 	for _, i := range inputs {
 		if i.reader == nil || i.Status == analysis.InputSkipped {
 			continue
 		}
-		if i.readHead(); i.isReport() {
-			continue
-		}
-		// A region can be cut when the byte before its first is there.
-		if last := i.size / scan.BlockSize; last >= i.next {
-			list = append(list, stretch{job: *i.job(0), first: i.next, last: last})
-		}
+		e.alone("plan", i, func() {
+			if i.readHead(); i.isReport() {
+				return
+			}
+			// A region can be cut when the byte before its first is there.
+			if last := i.size / scan.BlockSize; last >= i.next {
+				list = append(list, stretch{job: *i.job(0), first: i.next, last: last})
+			}
+		})
 	}
 	return list
 }

@@ -17,8 +17,13 @@ func (e *Engine) publish(complete, ended bool) {
 	made := e.guard.call("diagnose", func() { e.makeSnapshot(complete, ended) })
 	e.due = nextPublication(began, e.options.Now())
 	if !made {
+		e.publishFault()
 		return
 	}
+	e.signal()
+}
+
+func (e *Engine) signal() {
 	select {
 	case e.notify <- struct{}{}:
 	default:
@@ -92,17 +97,7 @@ func (e *Engine) sources(inputs []*input, complete, ended bool) []diagnose.Sourc
 			continue
 		}
 		if i.reader != nil {
-			s.Writers = e.writersOf(i, complete)
-			s.Events = i.allEvents()
-			s.Last = i.lastLine()
-			e.lookAhead(i, &s, complete)
-			i.asContext(&s)
-			s.Running = !ended && e.running(i)
-			i.Lines = i.lineCount()
-			i.Dialects = i.dialects()
-			if i.Status == "" {
-				i.Status = analysis.InputRead
-			}
+			e.alone("read", i, func() { e.account(i, &s, complete, ended) })
 		}
 		i.Ended = i.ended
 		s.Input = i.Input
@@ -112,6 +107,21 @@ func (e *Engine) sources(inputs []*input, complete, ended bool) []diagnose.Sourc
 		list = append(list, s)
 	}
 	return list
+}
+
+// account puts what is known of an input that can be read into s.
+func (e *Engine) account(i *input, s *diagnose.Source, complete, ended bool) {
+	s.Writers = e.writersOf(i, complete)
+	s.Events = i.allEvents()
+	s.Last = i.lastLine()
+	e.lookAhead(i, s, complete)
+	i.asContext(s)
+	s.Running = !ended && e.running(i)
+	i.Lines = i.lineCount()
+	i.Dialects = i.dialects()
+	if i.Status == "" {
+		i.Status = analysis.InputRead
+	}
 }
 
 // ofAnotherRun reports whether the input holds a run that had come to its end
@@ -181,6 +191,9 @@ func (e *Engine) progress(complete, ended bool) Progress {
 		p.Total = e.feed.unseenBytes()
 	}
 	e.opened = e.opened || complete
+	if e.guard.failure() != nil {
+		p.Notice = faultNotice
+	}
 	if p.Notice == "" {
 		p.Notice = narrowedWords(e.inputs)
 	}

@@ -40,6 +40,7 @@ type reading struct {
 	scanner *scan.Scanner
 	forced  []string
 	learner *parse.Learner // of the file read last
+	void    *parse.Layout  // what it makes of a void block; nil before the first
 	buffer  []byte
 	earlier []byte // room for what stands before a region
 }
@@ -156,7 +157,13 @@ func (w *reading) region(j *job, text []byte, start int64, long bool) *region {
 	if cut := j.from - start; cut > 0 {
 		return w.behind(j, text, start, long, int(min(cut, int64(len(text)))))
 	}
-	layout := w.layout(j, text)
+	if isVoid(j, text, long) {
+		return voidRegion(w.voidLayout(j, text), start)
+	}
+	return w.scanned(j, w.layout(j, text), text, start, long)
+}
+
+func (w *reading) scanned(j *job, layout parse.Layout, text []byte, start int64, long bool) *region {
 	memo := &parse.Memo{Layout: layout}
 	result := w.scanner.Region(text, start, memo)
 	r := &region{layout: &layout, spans: result.Spans, dialects: map[string]bool{},
@@ -179,7 +186,7 @@ func (w *reading) region(j *job, text []byte, start int64, long bool) *region {
 // layout is that of a region of j's input.
 func (w *reading) layout(j *job, text []byte) parse.Layout {
 	if w.learner == nil || !w.learner.Of(j.head) {
-		w.learner = parse.NewLearner(j.head, w.forced...)
+		w.learner, w.void = parse.NewLearner(j.head, w.forced...), nil
 	}
 	return w.learner.Learn(text)
 }

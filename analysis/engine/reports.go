@@ -32,9 +32,11 @@ func (e *Engine) readReports(inputs []*input) {
 		if i.reader == nil || i.Status == analysis.InputSkipped {
 			continue
 		}
-		if i.readHead(); i.isReport() && i.report.size != i.size {
-			list = append(list, i)
-		}
+		e.alone("report", i, func() {
+			if i.readHead(); i.isReport() && i.report.size != i.size {
+				list = append(list, i)
+			}
+		})
 	}
 	next := make(chan *input, len(list))
 	for _, i := range list {

@@ -2,7 +2,6 @@ package follow
 
 import (
 	"container/heap"
-	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -46,6 +45,8 @@ type task struct {
 	over    bool
 }
 
+const brokenText = "is not followed any more: an error in rankscope itself"
+
 func newLane(f *Follower, network bool) *lane {
 	l := &lane{f: f, network: network, wake: make(chan struct{}, 1), stop: make(chan struct{}), full: make(map[string]bool)}
 	if network {
@@ -71,7 +72,7 @@ func (l *lane) run() {
 		l.watch.close()
 		if !regular {
 			for _, t := range slices.Clone(l.tasks) {
-				t.broke("is not followed any more: an error in rankscope itself")
+				t.broke(brokenText)
 			}
 		}
 	}()
@@ -148,9 +149,10 @@ func (l *lane) hasInbox() bool {
 // runTask loses no more than one file to a fault in this program.
 func (l *lane) runTask(t *task) {
 	defer func() {
-		if fault := recover(); fault != nil {
+		// The panic's value may hold text of a log, so that it is not shown.
+		if recover() != nil {
 			t.over = true
-			t.broke(fmt.Sprintf("is not followed any more: an error in rankscope itself (%v)", fault))
+			t.broke(brokenText)
 		}
 	}()
 	t.looked = l.now

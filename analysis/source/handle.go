@@ -2,6 +2,7 @@ package source
 
 import (
 	"os"
+	"sync/atomic"
 	"syscall"
 )
 
@@ -14,9 +15,36 @@ type Handle interface {
 	Close() error
 }
 
-type osHandle struct{ *os.File }
+// osHandle is a file of the operating system.
+type osHandle struct {
+	*os.File
+	// sparse says that at the last look the file had fewer bytes on disk than
+	// its size: then it may have holes.
+	sparse atomic.Bool
+}
 
-func (h osHandle) Stat() (Info, error) { return statFile(h.File) }
+func (h *osHandle) Stat() (Info, error) {
+	info, err := statFile(h.File)
+	if err == nil {
+		h.sparse.Store(info.sparse)
+	}
+	return info, err
+}
+
+// holeFrom is the shortest read that is worth asking whether there is anything
+// to be read.
+const holeFrom = 64 << 10
+
+// ReadAt reads a hole without the disk, and without filling the page cache with
+// nothing. A writer that never learned that its log was cut short goes on where
+// it was, and leaves a hole in front that may be many gigabytes.
+func (h *osHandle) ReadAt(p []byte, off int64) (int, error) {
+	if len(p) >= holeFrom && h.sparse.Load() && isHole(h.File, off, int64(len(p))) {
+		clear(p)
+		return len(p), nil
+	}
+	return h.File.ReadAt(p, off)
+}
 
 // OpenHandle opens a regular file for reading and nothing else: it looks
 // before it opens, so that no FIFO and no device is ever touched, and once
@@ -35,7 +63,8 @@ func OpenHandle(path string) (Handle, error) {
 	if err != nil {
 		return nil, err
 	}
-	info, err = statFile(f)
+	h := &osHandle{File: f}
+	info, err = h.Stat()
 	if err != nil {
 		f.Close()
 		return nil, err
@@ -44,7 +73,7 @@ func OpenHandle(path string) (Handle, error) {
 		f.Close()
 		return nil, &NotRegularError{Path: path, What: what}
 	}
-	return osHandle{f}, nil
+	return h, nil
 }
 
 // NotRegularError says that a path isn't a regular file.

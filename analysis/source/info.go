@@ -44,6 +44,8 @@ type Info struct {
 	// ChangeTime also moves when the file is renamed, cut short or given other
 	// permissions.
 	ChangeTime time.Time
+	// sparse says that less than the size lies on disk.
+	sparse bool
 }
 
 // Unchanged reports whether nothing that the operating system notes has

@@ -64,6 +64,7 @@ func statx(op string, dir int, path string, flags int) (Info, error) {
 		Links:      uint64(st.Nlink),
 		ModTime:    time.Unix(st.Mtime.Sec, int64(st.Mtime.Nsec)),
 		ChangeTime: time.Unix(st.Ctime.Sec, int64(st.Ctime.Nsec)),
+		sparse:     st.Blocks*512 < st.Size,
 	}
 	if st.Mask&unix.STATX_BTIME != 0 {
 		info.ID.Birth = st.Btime.Sec*int64(time.Second) + int64(st.Btime.Nsec)

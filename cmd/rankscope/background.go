@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"sync"
 	"time"
 
 	"rankscope/analysis/engine"
@@ -68,4 +70,46 @@ func (r *running) stop() {
 	if r.ended(grace) {
 		r.Close()
 	}
+}
+
+// fault is the fault of this program that a run met, or nil. Ask once it was
+// stopped.
+func (r *running) fault() error {
+	select {
+	case <-r.done:
+	default:
+		return nil // it can't end, so that nobody knows
+	}
+	if fault := (*engine.PanicError)(nil); errors.As(r.err, &fault) {
+		return fault
+	}
+	return nil
+}
+
+// sessions are the runs that the start screen opened.
+type sessions struct {
+	mu   sync.Mutex
+	list []*running
+}
+
+func (s *sessions) begin(ctx context.Context, options engine.Options) (*running, error) {
+	r, err := begin(ctx, options)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.list = append(s.list, r)
+	return r, nil
+}
+
+// stop ends all of them and returns a fault that one met.
+func (s *sessions) stop() (fault error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, r := range s.list {
+		r.stop()
+		fault = cmp.Or(fault, r.fault())
+	}
+	return fault
 }

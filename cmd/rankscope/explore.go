@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -100,7 +101,9 @@ func (s session) explore(ctx context.Context, options engine.Options, o tui.Opti
 	if err := r.look(ctx, options.Paths); err != nil {
 		return err
 	}
-	return s.show(ctx, r.Engine, o)
+	err = s.show(ctx, r.Engine, o)
+	r.stop()
+	return cmp.Or(r.fault(), err)
 }
 
 // wrongArguments is an error if no path leads to anything that can be shown. It
@@ -154,10 +157,11 @@ func anyReadable(inputs []analysis.Input) bool {
 // welcome opens the explorer without a log: on what lies in this folder.
 func (s session) welcome(ctx context.Context, options engine.Options, o tui.Options) error {
 	o.Folder, o.Found = found(".", time.Now())
+	var opened sessions
 	o.Open = func(ctx context.Context, path string) (tui.Engine, error) {
 		named := options
 		named.Paths, named.Follow = []string{path}, true
-		return begin(ctx, named)
+		return opened.begin(ctx, named)
 	}
 	o.Paste = func(ctx context.Context, text string) (tui.Engine, error) {
 		if path := pastedPath(text); path != "" {
@@ -165,12 +169,13 @@ func (s session) welcome(ctx context.Context, options engine.Options, o tui.Opti
 		}
 		pasted := options
 		pasted.Paths, pasted.Stdin = []string{"-"}, strings.NewReader(text)
-		return begin(ctx, pasted)
+		return opened.begin(ctx, pasted)
 	}
 	o.Demo = func(ctx context.Context) (tui.Engine, error) {
-		return begin(ctx, engine.Options{Paths: []string{"-"}, StdinName: demo.Name, Stdin: demo.Replay(ctx, demo.DefaultSpeed), Follow: true})
+		return opened.begin(ctx, engine.Options{Paths: []string{"-"}, StdinName: demo.Name, Stdin: demo.Replay(ctx, demo.DefaultSpeed), Follow: true})
 	}
-	return s.show(ctx, nil, o)
+	err := s.show(ctx, nil, o)
+	return cmp.Or(opened.stop(), err)
 }
 
 // pastedPath is the path that a pasted text is, as a person copies it from a

@@ -15,10 +15,9 @@ import (
 
 // The exit codes, as the README and the manual page list them.
 const (
-	exitIncident  = 1   // with --exit-code: there is an incident
-	exitUsage     = 2   // wrong usage, or no input was readable
-	exitFault     = 70  // a fault of this program
-	exitInterrupt = 130 // interrupted
+	exitIncident = 1  // with --exit-code: there is an incident
+	exitUsage    = 2  // wrong usage, no input was readable, or the output could not be written
+	exitFault    = 70 // a fault of this program; those of signals are in endings
 )
 
 // failure is what a person is told in one line, and the exit code.
@@ -77,7 +76,8 @@ func (s session) fail(ctx context.Context, err error) int {
 		told = &failure{exitFault, fault.Error(), "a fault of rankscope, please report it with this:"}
 	case errors.As(err, &told):
 	case ctx.Err() != nil:
-		told = &failure{code: exitInterrupt, problem: "interrupted"}
+		by := endedBy(ctx)
+		told = &failure{code: by.code(), problem: by.words}
 	}
 	if told.problem != "" {
 		fmt.Fprintf(s.stderr, "rankscope: %s\n", oneLine(told.Error()))

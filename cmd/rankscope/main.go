@@ -10,8 +10,6 @@ package main
 import (
 	"context"
 	"os"
-	"os/signal"
-	"syscall"
 
 	"github.com/urfave/cli/v3"
 )
@@ -20,8 +18,7 @@ func main() { os.Exit(run(os.Args, newSession())) }
 
 // run is the whole program; it returns the exit code.
 func run(args []string, s session) int {
-	// The explorer takes these signals over while it is open.
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := notified(context.Background())
 	defer stop()
 	return s.fail(ctx, rootCommand(s).Run(ctx, args))
 }

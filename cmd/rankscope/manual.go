@@ -66,7 +66,7 @@ func exitCodes() []exitCode {
 		{exitIncident, "With --exit-code: there is an incident."},
 		{exitUsage, "Wrong usage, or no input was readable; one line on stderr says which."},
 		{exitFault, "A fault of rankscope itself."},
-		{exitInterrupt, "Interrupted."},
+		{endings()[0].code(), "Interrupted (SIGINT); 129 and 143 stand for SIGHUP and SIGTERM. Leaving the explorer by a key, Ctrl-C too, is 0."},
 	}
 }
 

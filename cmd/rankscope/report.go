@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -80,11 +81,15 @@ func nothingNamed(example string) error {
 // is an exit code of 1.
 func (s session) writeReport(ctx context.Context, options engine.Options, format string, exitCode bool) error {
 	snapshot, err := read(ctx, options)
-	if err != nil {
+	fault := (*engine.PanicError)(nil)
+	if partly := errors.As(err, &fault) && snapshot != nil && !snapshot.Incident.Provisional; err != nil && !partly {
 		return err
 	}
 	if err := s.write(document(snapshot), format); err != nil {
 		return err
+	}
+	if fault != nil {
+		return fault // the report says what it lacks
 	}
 	if exitCode && snapshot.Incident.Failed() {
 		return &failure{code: exitIncident}

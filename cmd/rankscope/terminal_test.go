@@ -121,14 +121,14 @@ func TestStartScreen(t *testing.T) {
 
 // A signal ends the explorer and leaves the terminal as it was.
 func TestSignalsInATerminal(t *testing.T) {
-	for _, sig := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP} {
+	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		t.Run(sig.String(), func(t *testing.T) {
 			screen, cmd := inTerminal(t, logFolder(t), 100, 30, "rankscope", demo.Name)
 			screen.See(t, "rank 2")
 			if err := cmd.Process.Signal(sig); err != nil {
 				t.Fatal(err)
 			}
-			ends(t, screen, 0)
+			ends(t, screen, 128+int(sig))
 		})
 	}
 }
