@@ -3,12 +3,13 @@ package report
 import (
 	"fmt"
 	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
 // escapeControls writes as \uXXXX what encoding/json leaves raw and a terminal
-// would obey: DEL, the C1 controls and the marks that turn the direction of
-// text; and the replacement of an invalid byte, which it writes so only the first
+// would obey, or a person not see: DEL, the C1 controls, the marks that turn the
+// direction of text, zero-width characters, tags, private ones; and the replacement of an invalid byte, which it writes so only the first
 // time. In JSON such characters stand within strings only, so the value stays
 // the same.
 func escapeControls(text []byte) []byte {
@@ -21,7 +22,10 @@ func escapeControls(text []byte) []byte {
 		}
 		r, n := utf8.DecodeRune(text[i:])
 		if escaped(r) {
-			out = fmt.Appendf(append(out, text[kept:i]...), `\u%04x`, r)
+			out = append(out, text[kept:i]...)
+			for _, half := range utf16.Encode([]rune{r}) {
+				out = fmt.Appendf(out, `\u%04x`, half)
+			}
 			kept = i + n
 		}
 		i += n
@@ -33,11 +37,8 @@ func escapeControls(text []byte) []byte {
 }
 
 func escaped(r rune) bool {
-	switch {
-	case r < utf8.RuneSelf: // encoding/json escapes the C0 controls
+	if r < utf8.RuneSelf { // encoding/json escapes the C0 controls
 		return r == 0x7f
-	case r > 0xffff:
-		return false // needs a pair of escapes, and none of these is obeyed
 	}
-	return r == utf8.RuneError || unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)
+	return r == utf8.RuneError || unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co)
 }

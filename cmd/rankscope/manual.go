@@ -64,7 +64,7 @@ func exitCodes() []exitCode {
 	return []exitCode{
 		{0, "Done. Without --exit-code also when there is an incident."},
 		{exitIncident, "With --exit-code: there is an incident."},
-		{exitUsage, "Wrong usage, or no input was readable; one line on stderr says which."},
+		{exitUsage, "Wrong usage, no input was readable, or the output could not be written; one line on stderr says which."},
 		{exitFault, "A fault of rankscope itself."},
 		{endings()[0].code(), "Interrupted (SIGINT); 129 and 143 stand for SIGHUP and SIGTERM. Leaving the explorer by a key, Ctrl-C too, is 0."},
 	}

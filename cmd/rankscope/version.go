@@ -7,13 +7,18 @@ import (
 )
 
 // version is what the program was built from: the module's version, the commit
-// where that is known, the compiler and the platform.
+// where that is known, the compiler, the platform, and whether C is linked in.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "of unknown origin"
 	}
-	return describe(info.Main.Version, settings(info)) + ", " + runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH
+	build := settings(info)
+	words := describe(info.Main.Version, build) + ", " + runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH
+	if build["CGO_ENABLED"] == "1" {
+		words += ", with cgo"
+	}
+	return words
 }
 
 func settings(info *debug.BuildInfo) map[string]string {

@@ -41,7 +41,9 @@ type Screen struct {
 	titles   []string
 	alt      bool
 	bells    int
-	written  int64 // bytes that the program wrote
+	noted    map[string]bool // see Noted
+	copied   []string        // what was sent to the clipboard, in base64
+	written  int64           // bytes that the program wrote
 
 	ended chan struct{} // closed when the program has ended
 	err   error         // of the program; read it after ended
@@ -97,11 +99,7 @@ func open(t testing.TB, width, height int) *Screen {
 		master: master, tty: tty, before: before, emulator: vt.NewEmulator(width, height),
 		changed: make(chan struct{}), ended: make(chan struct{}),
 	}
-	s.emulator.SetCallbacks(vt.Callbacks{
-		Title:     func(title string) { s.titles = append(s.titles, title) },
-		AltScreen: func(on bool) { s.alt = on },
-		Bell:      func() { s.bells++ },
-	})
+	s.listen()
 	s.workers.Go(s.show)
 	s.workers.Go(s.answer)
 	t.Cleanup(func() { s.close() })
