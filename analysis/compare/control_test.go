@@ -74,3 +74,18 @@ func TestNoRankStayedHealthy(t *testing.T) {
 		t.Error("a job of one rank has a healthy one")
 	}
 }
+
+func FuzzParseControl(f *testing.F) {
+	for _, text := range []string{"", "rank:3", "rank:-1", "./rank:3", "rank:99999999999999999999", "good.log"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		c, err := ParseControl(text)
+		switch rank := strings.HasPrefix(text, "rank:"); {
+		case rank && err == nil && (c.Rank < 0 || c.Path != ""):
+			t.Errorf("ParseControl(%q) = %+v", text, c)
+		case !rank && (err != nil || c.Path != text || c.Rank != analysis.None):
+			t.Errorf("ParseControl(%q) = %+v, %v", text, c, err)
+		}
+	})
+}

@@ -232,3 +232,28 @@ func BenchmarkJSON(b *testing.B) {
 		b.SetBytes(int64(buffer.Len()))
 	}
 }
+
+// A report that was cut or forged is an error or bounded accounts, never more.
+func FuzzParseAccounts(f *testing.F) {
+	for _, doc := range []Document{peerDocument(), {}} {
+		var b bytes.Buffer
+		if err := JSON(&b, doc); err != nil {
+			f.Fatal(err)
+		}
+		f.Add(b.Bytes())
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		c, err := ParseAccounts(bytes.NewReader(text))
+		if err != nil {
+			return
+		}
+		events, writers := 0, 0
+		for _, a := range c.Accounts {
+			events += len(a.Events)
+			writers += len(a.Writers)
+		}
+		if events > maxEvents || writers > maxWriters {
+			t.Errorf("%d events and %d writers", events, writers)
+		}
+	})
+}

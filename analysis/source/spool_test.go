@@ -257,3 +257,40 @@ func BenchmarkSpoolReadBlocks(b *testing.B) {
 		}
 	}
 }
+
+// What was appended in whatever pieces is read at whatever position.
+func FuzzSpoolReadAt(f *testing.F) {
+	f.Add([]byte("one\ntwo\n"), int64(3), 4, 2)
+	f.Add([]byte("x"), int64(blockSize-1), 3, blockSize)
+	f.Fuzz(func(t *testing.T, text []byte, off int64, n, times int) {
+		if len(text) == 0 || len(text) > 4<<10 || n < 0 || n > 1<<16 {
+			return
+		}
+		times = 1 + max(times, 0)%(2*blockSize/len(text)%512+1)
+		store := NewStore(StoreOptions{Limits: DefaultLimits()})
+		defer store.Close()
+		sp := store.NewSpool("fuzz")
+		defer sp.Close()
+		all := bytes.Repeat(text, times)
+		for at := 0; at < len(all); {
+			more, err := sp.Append(all[at:min(len(all), at+len(text)*7)])
+			if err != nil {
+				t.Fatal(err)
+			}
+			at += more
+		}
+		p := make([]byte, n)
+		got, err := sp.ReadAt(p, off)
+		if off < 0 {
+			if err == nil {
+				t.Error("a negative offset was read")
+			}
+			return
+		}
+		from := min(off, int64(len(all)))
+		want := all[from:min(int64(len(all)), from+int64(n))]
+		if !bytes.Equal(p[:got], want) || got < n && err == nil {
+			t.Errorf("%d bytes at %d of %d: %d bytes, %v", n, off, len(all), got, err)
+		}
+	})
+}

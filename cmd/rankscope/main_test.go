@@ -174,3 +174,17 @@ func TestFound(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
+
+func FuzzParseRange(f *testing.F) {
+	for _, text := range []string{"30m", "1d", "2GiB", "03:00", "2026-01-05T03:00", "1e300d", "-1h", "0d"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if d, n := parseAmount(text); d < 0 || n < 0 || d > 0 && n > 0 {
+			t.Errorf("parseAmount(%q) = %v, %d", text, d, n)
+		}
+		if at, ok := parseSince(text); !ok && !at.IsZero() || at.Year() < 0 {
+			t.Errorf("parseSince(%q) = %v", text, at)
+		}
+	})
+}
