@@ -10,7 +10,8 @@ import (
 // profile is how many colours the terminal has, by the environment, and within
 // tmux by what tmux says. Bubble Tea's own way also reads terminfo, for which
 // it asks the C library who the user is: that opens a socket to nscd where the
-// machine has one, or asks LDAP.
+// machine has one, or asks LDAP. lipgloss does so too when it is loaded; only a
+// build without C, as the README has it, never does.
 func profile(out io.Writer, environ []string) colorprofile.Profile {
 	file, ok := out.(term.File)
 	if !ok || !term.IsTerminal(file.Fd()) {
