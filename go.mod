@@ -13,7 +13,7 @@ require (
 	github.com/clipperhouse/displaywidth v0.11.0 // cells of a rune, the second way that terminals count
 	github.com/creack/pty v1.1.24 // tests: a real pseudo-terminal
 	github.com/fsnotify/fsnotify v1.10.1 // following files without asking all the time
-	github.com/goccy/go-yaml v1.19.2 // signatures, plans, manifests; its errors name line and column
+	github.com/goccy/go-yaml v1.19.2 // signatures, plans, manifests, configuration; its errors name line and column
 	github.com/google/go-cmp v0.7.0 // tests: readable differences
 	github.com/klauspost/compress v1.20.4 // gz and zst logs, the spool, archives
 	github.com/rivo/uniseg v0.4.7 // indirect; grapheme clusters

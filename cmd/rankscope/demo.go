@@ -30,7 +30,7 @@ func demoCommand(s session) *cli.Command {
 			if err != nil {
 				return err
 			}
-			looks, err := chosenLooks(c, os.LookupEnv)
+			looks, err := s.chosenLooks(c, os.LookupEnv)
 			if err != nil {
 				return err
 			}

@@ -38,7 +38,7 @@ func exploreCommand(s session) *cli.Command {
 			if err != nil {
 				return err
 			}
-			looks, err := chosenLooks(c, os.LookupEnv)
+			looks, err := s.chosenLooks(c, os.LookupEnv)
 			if err != nil {
 				return err
 			}

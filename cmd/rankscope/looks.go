@@ -24,24 +24,41 @@ func screenFlags() []cli.Flag {
 	}
 }
 
-// chosenLooks puts the flags and the environment together: NO_COLOR (see
-// no-color.org) takes the colours unless a theme is named, a locale that isn't
-// UTF-8 takes the signs.
-func chosenLooks(c *cli.Command, lookup func(string) (string, bool)) (tui.Options, error) {
+// themeNames are the names that --theme takes.
+func themeNames() []string { return append([]string{"auto"}, theme.Names()...) }
+
+func knownTheme(name string) bool {
+	_, ok := theme.ByName(name, true)
+	return ok
+}
+
+// chosenLooks puts flags, environment and configuration together, in this order
+// of weight: NO_COLOR (see no-color.org) takes the colours unless a flag names a
+// theme, a locale that isn't UTF-8 takes the signs.
+func (s session) chosenLooks(c *cli.Command, lookup func(string) (string, bool)) (tui.Options, error) {
+	var own config
+	if s.terminal { // a report isn't held up by a mistake that doesn't concern it
+		var err error
+		if own, err = readConfig(configPath(lookup)); err != nil {
+			return tui.Options{}, err
+		}
+	}
 	name := c.String("theme")
+	if own.theme != "" && !c.IsSet("theme") {
+		name = own.theme
+	}
 	if no, _ := lookup("NO_COLOR"); no != "" && !c.IsSet("theme") {
 		name = "mono"
 	}
 	chosen, ok := theme.ByName(name, true)
 	if !ok {
-		names := append([]string{"auto"}, theme.Names()...)
-		return tui.Options{}, &failure{exitUsage, "--theme " + name + " is not known", "one of " + strings.Join(names, ", ")}
+		return tui.Options{}, &failure{exitUsage, "--theme " + name + " is not known", "one of " + strings.Join(themeNames(), ", ")}
 	}
 	signs := func(t theme.Theme) theme.Theme { return t }
-	if c.Bool("ascii") || !unicodeLocale(lookup) {
+	if c.Bool("ascii") || own.ascii || !unicodeLocale(lookup) {
 		signs = theme.ASCII
 	}
-	o := tui.Options{Theme: signs(chosen), Mouse: c.Bool("mouse"), Bell: !c.Bool("no-bell")}
+	o := tui.Options{Theme: signs(chosen), Mouse: c.Bool("mouse") || own.mouse, Keys: own.keys, Bell: !c.Bool("no-bell")}
 	if !c.Bool("no-probe") {
 		o.Machine = machineLook()
 	}
