@@ -75,7 +75,7 @@ func TestConfigInATerminal(t *testing.T) {
 		see  string
 		code int
 	}{
-		"keys:\n  log:\n    mark: r\n":  {`config.yaml:3:11: key "r" is log.raw already (mend the line or remove it)`, exitUsage},
+		"keys:\n  log:\n    mark: r\n": {`config.yaml:3:11: key "r" is log.raw already (mend the line or remove it)`, exitUsage},
 		"keys:\n  app:\n    quit: x\n": {"rank 2", 0},
 	} {
 		folder := logFolder(t)
