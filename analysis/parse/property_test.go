@@ -72,6 +72,9 @@ func TestPropertiesOfNestedExamples(t *testing.T) {
 		"3: ", " 7: ", "bar\r", "epoch 0:   0%|          | 1/200 [00:00<00:17, 11.48it/s]", "\x00", "\x1b[32m", "step 3 done.",
 	}
 	for raw, l := range allExamples() {
+		for _, bar := range []string{"[1,3]<stderr>:0\r ", "[pod/train-0/pytorch]0\r ", "Nov 01 00:00:00 0 0:0\r ", "[default1]:0\r "} {
+			hold(t, l, []byte(bar+"0")) // the space is the text's own
+		}
 		for _, prefix := range outer {
 			hold(t, l, []byte(prefix+raw))
 			hold(t, near("srun-label"), []byte(prefix+raw))

@@ -35,6 +35,10 @@ func (l Layout) Segments(raw []byte) [][]byte {
 			whole := reading{layout: l}
 			whole.start(slices.Concat(before, prefix, shown, behind))
 			whole.prefixes()
+			if len(prefix) > 0 && shown[0] == ' ' && bytes.Equal(whole.rest, shown[1:]) {
+				// The prefix takes a space that is the part's own.
+				prefix = append(bytes.Clone(prefix), ' ')
+			}
 			at := 0
 			if bytes.HasSuffix(shown, whole.rest) {
 				front := len(shown) - len(whole.rest)
