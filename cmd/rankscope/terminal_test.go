@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"syscall"
 	"testing"
@@ -123,6 +124,11 @@ func TestStartScreen(t *testing.T) {
 func TestSignalsInATerminal(t *testing.T) {
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		t.Run(sig.String(), func(t *testing.T) {
+			// Under nohup these tests ignore SIGHUP, and so would what they start;
+			// what is caught here is a default there.
+			caught := make(chan os.Signal, 1)
+			signal.Notify(caught, sig)
+			defer signal.Stop(caught)
 			screen, cmd := inTerminal(t, logFolder(t), 100, 30, "rankscope", demo.Name)
 			screen.See(t, "rank 2")
 			if err := cmd.Process.Signal(sig); err != nil {
@@ -131,6 +137,17 @@ func TestSignalsInATerminal(t *testing.T) {
 			ends(t, screen, 128+int(sig))
 		})
 	}
+	t.Run("ignored", func(t *testing.T) {
+		screen, cmd := inTerminal(t, logFolder(t), 100, 30, "sh", "-c", `trap "" HUP; exec rankscope `+demo.Name)
+		screen.See(t, "rank 2")
+		if err := cmd.Process.Signal(syscall.SIGHUP); err != nil {
+			t.Fatal(err)
+		}
+		screen.Keys(t, "?")
+		screen.See(t, "Everywhere")
+		screen.Keys(t, "qq") // the help, then the program
+		ends(t, screen, 0)
+	})
 }
 
 // Where a path leads to nothing that can be shown, one line says so, and the
