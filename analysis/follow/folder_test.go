@@ -61,8 +61,13 @@ func TestFolderGrows(t *testing.T) {
 		put(t, at("train.py"), "import torch\n")
 		put(t, at(".hidden.log"), "x\n")
 		put(t, at("model.pt"), "PK\x03\x04")
+		// As preserve writes it: it appears whole.
+		kept := filepath.Join(t.TempDir(), "kept")
 		for _, name := range []string{"excerpts/run.log", "lines/run.log.tsv", "report.txt", "report.json", "LEFT_OUT.md", "SHA256SUMS"} {
-			put(t, at("kept/"+name), "k\n") // as preserve writes it
+			put(t, filepath.Join(kept, name), "k\n")
+		}
+		if err := os.Rename(kept, at("kept")); err != nil {
+			t.Fatal(err)
 		}
 		time.Sleep(10 * time.Second)
 		put(t, at("attempt_1/0/stderr.log"), "b\n")
